@@ -45,8 +45,7 @@ pub enum Action {
     Editor(EditorRequest),
     /// Opens a file of games.
     OpenFile(PathBuf),
-    /// Writes the game to a file; if there is one of that name that was not chosen in a dialog of the desktop, the
-    /// person is asked first.
+    /// Writes the game to a file, after a question if there is one of that name.
     SaveFile(PathBuf),
     /// Writes the game to a file, and replaces one of that name.
     ReplaceFile(PathBuf),
@@ -74,9 +73,9 @@ impl Action {
 /// Request about the estimate of the person's strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrengthRequest {
-    /// Puts all games so far aside.
+    /// Starts a new estimate: the games so far no longer count.
     BeginAnew,
-    /// Counts games again that were put aside.
+    /// Counts all games again.
     CountAll,
 }
 
@@ -85,7 +84,7 @@ pub enum StrengthRequest {
 pub enum EditorRequest {
     /// Begins a game from the position.
     Play(Root),
-    /// Leaves the editor: the game on the table is seen again.
+    /// Leaves the editor, and shows the game on the table again.
     Leave,
 }
 
@@ -94,11 +93,11 @@ pub enum EditorRequest {
 pub struct PictureChoice {
     /// Kind of file.
     pub kind: Kind,
-    /// The side of the square, in pixels.
+    /// Side of the square, in pixels.
     pub pixels: u32,
     /// Theme, coordinates, numbers and marks.
     pub options: Options,
-    /// The last position of an animation.
+    /// Last position of an animation.
     pub until: Until,
     /// Time for which an animation shows each position, in milliseconds.
     pub frame_millis: u32,
@@ -131,7 +130,7 @@ pub enum LibraryRequest {
         /// The file.
         path: PathBuf,
         /// Index of the game in the file.
-        number: usize,
+        index: usize,
         /// Position at which the game is shown, if it was found by one.
         position: Option<PositionKey>,
     },

@@ -1,4 +1,4 @@
-//! A value that is made anew only when its key has changed. Sentences are kept in it from frame to frame.
+//! A value that is made again only when its key has changed, such as sentences that are kept from frame to frame.
 
 /// A value, and the key for which it was made.
 #[derive(Clone, Debug)]
@@ -14,8 +14,8 @@ impl<K, V: Default> Default for Cached<K, V> {
 }
 
 impl<K: PartialEq, V> Cached<K, V> {
-    /// Makes the value anew, unless the key is that of the last time. The key holds all that the value depends on, or
-    /// counts its changes.
+    /// Makes the value again if the key has changed. The key holds everything that the value depends on, or counts its
+    /// changes.
     pub fn update(&mut self, key: K, make: impl FnOnce() -> V) {
         if self.key.as_ref() != Some(&key) {
             self.value = make();
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_a_key() {
+    fn a_value_is_made_again_only_for_another_key() {
         let (mut cached, mut made) = (Cached::default(), 0);
         for key in [0, 0, 1, 1, 0] {
             cached.update(key, || {

@@ -6,7 +6,7 @@ use crate::explain::{Budget, Claim, PassThreat, explain_move, if_passed};
 use crate::rules::{Board, Point};
 use std::sync::atomic::AtomicBool;
 
-/// Nodes for each of the few questions that a move raises: a tenth of a second or so.
+/// Nodes for each of the few searches about a move: a tenth of a second or so.
 const NODES: u64 = 20_000;
 
 /// Question about a move or a position.
@@ -34,7 +34,7 @@ pub enum Answer {
 
 /// Handle to the explanation thread; only the last query is answered.
 pub struct Explainer {
-    /// `None` where there is no thread: then nothing is explained.
+    /// `None` if there is no thread: no query is answered then.
     worker: Option<LatestWins<Query, Answer>>,
 }
 
@@ -47,7 +47,7 @@ impl Explainer {
         Explainer { worker: worker.inspect_err(|error| log::error!("no thread for explanations: {error}")).ok() }
     }
 
-    /// An explainer without a thread, whose answers come in the same frame, which tests rely on.
+    /// An explainer without a thread, which answers in the same frame; tests rely on that.
     pub fn at_once() -> Explainer {
         const FEW_NODES: u64 = 2_000;
         let mut engine = Engine::new();
@@ -96,22 +96,22 @@ mod tests {
     }
 
     #[test]
-    fn the_thread_answers_the_last_query_and_as_one_without_a_thread_does() {
+    fn the_thread_answers_the_last_query_like_an_explainer_without_a_thread() {
         let query = Query::Move { before: board("H8 A1 I8 A15 J8"), point: p("O1") };
         let mut thread = Explainer::start(Arc::new(|| ()));
         thread.ask(Query::Passed(board("H8 A1")));
         thread.ask(query.clone());
         let deadline = Instant::now() + Duration::from_secs(20);
-        let told = loop {
-            if let Some(told) = thread.answer() {
-                break told;
+        let answer = loop {
+            if let Some(answer) = thread.answer() {
+                break answer;
             }
             assert!(Instant::now() < deadline, "no answer");
             std::thread::yield_now();
         };
         let mut at_once = Explainer::at_once();
         at_once.ask(query);
-        assert_eq!(Some(told), at_once.answer());
+        assert_eq!(Some(answer), at_once.answer());
         assert_eq!(at_once.answer(), None);
     }
 }

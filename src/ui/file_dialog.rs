@@ -34,18 +34,17 @@ pub enum Choice {
 
 /// A dialog that is open.
 pub struct FileDialog {
-    /// Purpose, which tells what becomes of the choice.
+    /// Purpose of the choice.
     pub purpose: Purpose,
     choice: Receiver<Choice>,
 }
 
-/// Time in which no person can cancel a dialog: one that ends sooner was not shown, as where a portal is there and has
-/// nothing to show it with.
+/// Time within which no person can cancel a dialog. One that ends sooner was not shown: there is a portal, but it has no
+/// program that shows dialogs.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(120);
 
-/// Whether there is anything that could show a dialog: a portal that the session bus knows or can start, or zenity
-/// among the programs. A busy machine takes its time to find out by trying, and would seem to have been cancelled by a
-/// person.
+/// Whether anything could show a dialog: a portal that the session bus knows or can start, or zenity. To try it instead
+/// may take longer than [`TOO_FAST_FOR_A_PERSON`] on a busy machine, and would then look like a cancelled dialog.
 #[cfg(target_os = "linux")]
 fn may_be_shown() -> bool {
     const PORTAL: &str = "org.freedesktop.portal.Desktop";
@@ -58,15 +57,15 @@ fn may_be_shown() -> bool {
     std::env::split_paths(&programs).any(|folder| folder.join("zenity").exists()) || portal().unwrap_or(false)
 }
 
-/// Elsewhere the system itself has dialogs.
+/// Other systems have dialogs of their own.
 #[cfg(not(target_os = "linux"))]
 fn may_be_shown() -> bool {
     true
 }
 
 impl FileDialog {
-    /// Opens a dialog over the window. `title` and `kind` are its texts, `suggestion` the place and name it begins
-    /// with; `wake` is called when a choice was made.
+    /// Opens a dialog over the window. `title` is its title, `kind` the name of its filter for files of games,
+    /// `suggestion` the path that it begins with; `wake` is called when a choice was made.
     pub fn open(
         purpose: Purpose,
         title: &str,
@@ -106,7 +105,7 @@ impl FileDialog {
                 None if opened.elapsed() < TOO_FAST_FOR_A_PERSON => Choice::NoDialog,
                 None => Choice::Cancelled,
             };
-            // The window may be gone already; then nobody wants the choice.
+            // The window may be closed already.
             let _ = sender.send(choice);
             wake();
         });
@@ -121,7 +120,7 @@ impl FileDialog {
         match self.choice.try_recv() {
             Ok(choice) => Some(choice),
             Err(crossbeam_channel::TryRecvError::Empty) => None,
-            // The thread could not be started, or died with the dialog.
+            // The thread could not be started, or has panicked.
             Err(crossbeam_channel::TryRecvError::Disconnected) => Some(Choice::NoDialog),
         }
     }

@@ -143,7 +143,7 @@ impl Icon {
                     painter.add(PathShape::closed_line(points, PathStroke::from(stroke)));
                 }
                 Kind::Closed => {
-                    // Once around from a corner, and back to it.
+                    // From a corner once around to the same corner.
                     let mut points = points;
                     let first = corners(&points)[0];
                     points.rotate_left(first);
@@ -278,11 +278,11 @@ impl Icon {
     }
 }
 
-/// A line that is round at its ends and corners. epaint's own are square, and long where a corner is sharp:
-/// so the line is drawn from corner to corner, with a disc of its width at each.
+/// A line with round ends and corners. epaint's own lines have square ends and long spikes at sharp corners, so each
+/// part from corner to corner is drawn by itself, with a disc at both of its ends.
 fn round_line(painter: &Painter, points: &[Pos2], stroke: Stroke) {
     let inner = corners(points).into_iter().filter(|&corner| corner > 0 && corner + 1 < points.len());
-    // epaint's soft edge makes a disc a little wider than a line.
+    // epaint's soft edge makes a disc slightly wider than a line.
     let radius = stroke.width / 2.0 - 0.2 / painter.pixels_per_point();
     let mut from = 0;
     for to in inner.chain([points.len() - 1]) {
@@ -328,15 +328,15 @@ impl Path {
         Path { points: vec![pos2(x, y)], kind: Kind::Open }
     }
 
-    /// On along a straight line.
+    /// Continues along a straight line.
     fn to(mut self, x: f32, y: f32) -> Path {
         self.points.push(pos2(x, y));
         self
     }
 
-    /// On along a circle around (`x`, `y`), between two angles in degrees: 0 points to the right, 90 down.
+    /// Continues along a circle around (`x`, `y`), between two angles in degrees: 0 points to the right, 90 down.
     fn arc(mut self, x: f32, y: f32, radius: f32, start: f32, end: f32) -> Path {
-        // Chords of at most a quarter of a point at three times the size.
+        // Enough chords for a smooth arc at three times the size.
         let steps = ((end - start).abs() / 90.0 * (3.0 + radius)).ceil().max(2.0) as u32;
         self.points.extend((0..=steps).map(|step| {
             let (sin, cos) = (start + (end - start) * step as f32 / steps as f32).to_radians().sin_cos();
@@ -383,7 +383,7 @@ fn ellipse(x: f32, y: f32, radius_x: f32, radius_y: f32) -> Path {
     Path { points: points.collect(), kind: Kind::Closed }
 }
 
-/// A disc a little wider than a stroke: the dot of an i.
+/// A disc a little wider than a stroke, like the dot of an i.
 fn dot(x: f32, y: f32) -> Path {
     Path { kind: Kind::Filled, ..circle(x, y, 1.15) }
 }
@@ -396,7 +396,7 @@ fn rounded(left: f32, top: f32, right: f32, bottom: f32, radius: f32) -> Path {
         .closed()
 }
 
-/// The shaft of the arrow that turns back; its head is drawn by itself.
+/// The shaft of the arrow that turns back, without its head.
 fn take_back() -> Path {
     Path::from(3.6, 7.4).arc(12.2, 11.8, 4.4, -90.0, 90.0).to(8.2, 16.2)
 }

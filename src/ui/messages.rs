@@ -1,5 +1,4 @@
-//! Messages of the program beside the state of the game: a sentence in the status bar, toasts over the
-//! window's corner, and the history of both.
+//! Messages of the program: a sentence in the status bar, toasts over the window's corner, and the history of both.
 
 use crate::ui::action::Action;
 use jiff::Timestamp;
@@ -10,7 +9,7 @@ use std::collections::VecDeque;
 pub enum Severity {
     /// A remark on the position; in the status bar, as long as the position is shown.
     Remark,
-    /// Something cannot be done just now; in the status bar, until the pointer or the game moves on.
+    /// Something cannot be done now; in the status bar, until the pointer or the game moves on.
     Refusal,
     /// Something was done; a toast for some seconds.
     Notice,
@@ -23,25 +22,26 @@ pub enum Severity {
 pub struct Message {
     /// The sentence, in the window's language.
     pub text: String,
-    /// Remark or refusal; in the history any severity but a remark.
+    /// Remark or refusal; in the history, any severity but a remark.
     pub severity: Severity,
 }
 
 /// A sentence on a card of its own, over a corner of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Toast {
-    /// The sentence, by which the toast is identified too.
+    /// The sentence. It also identifies the toast.
     pub text: String,
     /// Notice or problem.
     pub severity: Severity,
     /// Action that undoes the one that the toast is about.
     pub undo: Option<Action>,
-    /// Time at which it goes, in seconds of the window's time; `None` until it was first drawn, and for problems.
+    /// Time at which it disappears, in seconds of the window's time; `None` for problems, and until the next frame
+    /// starts its time.
     pub until: Option<f64>,
 }
 
 impl Toast {
-    /// Time for which it stays, in seconds: a moment to notice it, and the time to read it.
+    /// Time for which it stays, in seconds: some to notice it, and some to read it.
     fn seconds(&self) -> f64 {
         4.0 + 0.06 * self.text.chars().count().min(120) as f64
     }
@@ -56,17 +56,18 @@ pub struct HistoryEntry {
     pub message: Message,
 }
 
-/// Greatest length of the history.
+/// Maximum number of entries in the history.
 const MAX_HISTORY: usize = 200;
-/// Greatest number of toasts that go by themselves.
+/// Maximum number of notices among the toasts.
 const MAX_NOTICES: usize = 3;
 
 /// Messages that are shown, and the history.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Messages {
     toasts: Vec<Toast>,
-    passing: Option<Message>,
-    /// The latest first.
+    /// The message in the status bar.
+    status: Option<Message>,
+    /// The latest entry first.
     history: VecDeque<HistoryEntry>,
 }
 
@@ -76,7 +77,7 @@ impl Messages {
         match severity {
             Severity::Remark | Severity::Refusal => {
                 self.remember(severity, &text);
-                self.passing = Some(Message { text, severity });
+                self.status = Some(Message { text, severity });
             }
             Severity::Notice | Severity::Problem => self.toast(severity, text, None),
         }
@@ -95,8 +96,7 @@ impl Messages {
     fn toast(&mut self, severity: Severity, text: String, undo: Option<Action>) {
         self.remember(severity, &text);
         self.toasts.retain(|toast| toast.text != text);
-        // An earlier action can no longer be undone alone.
-        self.toasts.iter_mut().for_each(|toast| toast.undo = None);
+        self.forget_undo();
         self.toasts.push(Toast { text, severity, undo, until: None });
         let notices = self.toasts.iter().filter(|toast| toast.severity == Severity::Notice).count();
         if notices > MAX_NOTICES
@@ -107,7 +107,7 @@ impl Messages {
     }
 
     fn remember(&mut self, severity: Severity, text: &str) {
-        if severity == Severity::Remark || self.history.front().is_some_and(|said| said.message.text == text) {
+        if severity == Severity::Remark || self.history.front().is_some_and(|latest| latest.message.text == text) {
             return;
         }
         let message = Message { text: text.to_owned(), severity };
@@ -117,17 +117,17 @@ impl Messages {
 
     /// Empties the status bar.
     pub fn clear_status(&mut self) {
-        self.passing = None;
+        self.status = None;
     }
 
-    /// Takes the buttons to undo off the toasts: after another change, an earlier one can no longer be undone alone.
+    /// Removes the buttons to undo: after another change, an earlier one can no longer be undone alone.
     pub fn forget_undo(&mut self) {
         self.toasts.iter_mut().for_each(|toast| toast.undo = None);
     }
 
     /// Takes a refusal out of the status bar, once the pointer has gone on to another point.
     pub fn clear_refusal(&mut self) {
-        self.passing = self.passing.take().filter(|message| message.severity != Severity::Refusal);
+        self.status.take_if(|message| message.severity == Severity::Refusal);
     }
 
     /// Removes the toast with this text.
@@ -135,13 +135,15 @@ impl Messages {
         self.toasts.retain(|toast| toast.text != text);
     }
 
-    /// The toasts at this time of the window, in seconds, the oldest first; those whose time is over are removed. While
-    /// the pointer is on them, `held`, their time begins anew.
-    pub fn toasts(&mut self, now: f64, held: bool) -> &[Toast] {
+    /// Restarts the time of all notices, as in each frame in which the pointer is on the toasts.
+    pub fn hold_toasts(&mut self) {
+        self.toasts.iter_mut().for_each(|toast| toast.until = None);
+    }
+
+    /// The toasts at this time of the window, in seconds, the oldest first; those whose time is over are removed.
+    pub fn toasts(&mut self, now: f64) -> &[Toast] {
         for toast in self.toasts.iter_mut().filter(|toast| toast.severity == Severity::Notice) {
-            if held || toast.until.is_none() {
-                toast.until = Some(now + toast.seconds());
-            }
+            toast.until.get_or_insert(now + toast.seconds());
         }
         self.toasts.retain(|toast| toast.until.is_none_or(|until| until > now));
         &self.toasts
@@ -149,7 +151,7 @@ impl Messages {
 
     /// The message in the status bar.
     pub fn in_status_bar(&self) -> Option<&Message> {
-        self.passing.as_ref()
+        self.status.as_ref()
     }
 
     /// The history, the latest first.
@@ -164,17 +166,18 @@ mod tests {
     use crate::ui::command::UiCommand;
 
     fn texts(messages: &mut Messages, now: f64) -> Vec<String> {
-        messages.toasts(now, false).iter().map(|toast| toast.text.clone()).collect()
+        messages.toasts(now).iter().map(|toast| toast.text.clone()).collect()
     }
 
     #[test]
-    fn a_problem_stays_until_it_is_read_and_a_notice_for_its_time() {
+    fn a_problem_stays_until_it_is_dismissed_and_a_notice_until_its_time_is_over() {
         let mut messages = Messages::default();
         messages.error("full".to_owned());
         messages.error("full".to_owned());
         messages.show(Severity::Notice, "saved".to_owned());
         assert_eq!(texts(&mut messages, 10.0), ["full", "saved"]);
-        messages.toasts(13.0, true);
+        messages.hold_toasts();
+        messages.toasts(13.0);
         assert_eq!(texts(&mut messages, 17.0), ["full", "saved"], "the pointer was on it");
         assert_eq!(texts(&mut messages, 18.0), ["full"]);
         messages.dismiss("full");
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_stays_until_the_pointer_goes_on_and_a_remark_until_something_is_done() {
+    fn a_refusal_stays_until_the_pointer_moves_and_a_remark_until_something_is_done() {
         let mut messages = Messages::default();
         messages.show(Severity::Refusal, "taken".to_owned());
         messages.clear_refusal();
@@ -195,15 +198,15 @@ mod tests {
     }
 
     #[test]
-    fn the_history_holds_the_latest_messages_the_latest_first() {
+    fn the_history_begins_with_the_latest_message_and_is_bounded() {
         let mut messages = Messages::default();
         messages.show(Severity::Notice, "saved".to_owned());
         messages.show(Severity::Remark, "of the moment".to_owned());
         messages.show(Severity::Refusal, "taken".to_owned());
         messages.show(Severity::Refusal, "taken".to_owned());
-        messages.toasts(1_000.0, false);
-        let said: Vec<&str> = messages.history().map(|said| said.message.text.as_str()).collect();
-        assert_eq!(said, ["taken", "saved"]);
+        messages.toasts(1_000.0);
+        let texts_so_far: Vec<&str> = messages.history().map(|entry| entry.message.text.as_str()).collect();
+        assert_eq!(texts_so_far, ["taken", "saved"]);
         for number in 0..300 {
             messages.show(Severity::Notice, number.to_string());
         }
@@ -215,8 +218,8 @@ mod tests {
     fn only_the_last_action_can_be_undone() {
         let mut messages = Messages::default();
         messages.undoable("deleted".to_owned(), Action::Ui(UiCommand::TakeBack));
-        assert!(messages.toasts(0.0, false)[0].undo.is_some());
+        assert!(messages.toasts(0.0)[0].undo.is_some());
         messages.show(Severity::Notice, "saved".to_owned());
-        assert!(messages.toasts(0.0, false).iter().all(|toast| toast.undo.is_none()));
+        assert!(messages.toasts(0.0).iter().all(|toast| toast.undo.is_none()));
     }
 }

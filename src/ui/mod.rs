@@ -6,8 +6,8 @@
 //! Dependencies point one way: [`app`] uses `layout`, `pages`, `table` and `dialogs`; these use `view`, which defines
 //! their input, `action`, [`command`] and [`keymap`]; and all of them use [`controls`], [`board`], [`theme`] and
 //! [`icons`]. A page has its view in `mod.rs` and its state in `model.rs`: the model receives the events that concern
-//! the page and carries out its requests, with the `services` that the app lends it. Public are the parts from which
-//! the program is put together, and those that tests draw by themselves.
+//! the page and carries out its requests, with the `services` that the app lends it. The modules that the program is
+//! built from, and those that tests draw by themselves, are public.
 
 pub mod app;
 
@@ -53,7 +53,7 @@ use theme::system::SystemTheme;
 /// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
 const APP_ID: &str = "io.github.tengen.Tengen";
 
-/// The least window, in points.
+/// The smallest size of the window, in points.
 const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 
 /// Opens the window and returns when it is closed; `file` is opened at once.
@@ -124,13 +124,13 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     })
 }
 
-/// Command line that starts this program as a brain; with its bare name where the system does not know its path.
+/// Command line that starts this program as a brain; with its bare name if the system does not know its path.
 fn own_brain() -> Vec<String> {
     let program = std::env::current_exe().map_or_else(|_| "tengen".to_owned(), |path| path.display().to_string());
     vec![program, "--brain".to_owned()]
 }
 
-/// Begins to write the log. Without one the program works as well, so that a failure is only printed on the terminal.
+/// Starts the log. The program works without one, so a failure is only printed on the terminal.
 fn start_log(folders: &Folders) {
     let log = match storage::log_file(folders) {
         Ok(log) => log,
@@ -139,11 +139,11 @@ fn start_log(folders: &Folders) {
             return;
         }
     };
-    // Only our own messages and the window's: other libraries log every message on the bus.
+    // Tengen's own messages, the window's and panics: other libraries log every message on the session bus.
     let mut config = simplelog::ConfigBuilder::new();
     config.set_time_format_rfc3339();
-    for speaker in ["tengen", "eframe", "egui", "panic"] {
-        config.add_filter_allow_str(speaker);
+    for target in ["tengen", "eframe", "egui", "panic"] {
+        config.add_filter_allow_str(target);
     }
     let config = config.build();
     if let Err(error) = simplelog::WriteLogger::init(log::LevelFilter::Info, config, log) {

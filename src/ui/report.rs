@@ -18,7 +18,7 @@ pub struct Report {
     node_rate: Option<u64>,
 }
 
-/// Number of latest frames from which the figures are computed.
+/// Number of frames, the latest ones, from which the figures are computed.
 const MAX_FRAMES: usize = 1000;
 
 impl Report {
@@ -43,14 +43,14 @@ impl Report {
         self.node_rate = rate.or(self.node_rate);
     }
 
-    /// The cost that `thousandths` of a thousand frames stay below; zero before the first.
-    fn quantile(&self, thousandths: usize) -> Duration {
+    /// The processor time that `per_mille` of a thousand frames do not exceed; zero before the first.
+    fn quantile(&self, per_mille: usize) -> Duration {
         let mut costs: Vec<Duration> = self.costs.iter().copied().collect();
         costs.sort_unstable();
-        costs.get(costs.len() * thousandths / 1000).or(costs.last()).copied().unwrap_or_default()
+        costs.get(costs.len() * per_mille / 1000).or(costs.last()).copied().unwrap_or_default()
     }
 
-    /// The report, a name and a value a row.
+    /// The report as rows of a name and a value.
     pub fn rows(&self, words: Words) -> Vec<(&'static str, String)> {
         let millis = |cost: Duration| format!("{:.2} ms", cost.as_secs_f64() * 1000.0);
         vec![
@@ -65,16 +65,16 @@ impl Report {
     }
 }
 
-/// The frames in a line, for the log.
+/// The frames' processor time in one line, for the log.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [median, nearly_all, most] =
-            [500, 990, 1_000].map(|thousandths| self.quantile(thousandths).as_secs_f64() * 1_000.0);
+        let [median, percentile, max] =
+            [500, 990, 1_000].map(|per_mille| self.quantile(per_mille).as_secs_f64() * 1_000.0);
         let (frames, latest) = (self.frames, self.costs.len());
         write!(
             f,
             "{frames} frames; processor time of the latest {latest}: median {median:.2} ms, 99 % below \
-             {nearly_all:.2} ms, at most {most:.2} ms"
+             {percentile:.2} ms, at most {max:.2} ms"
         )
     }
 }
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_frames_show_in_the_upper_quantile_only() {
+    fn rare_slow_frames_change_the_upper_quantile_only() {
         let mut report = Report::default();
         for frame in 0..1000 {
             report.frame(Duration::from_millis(if frame % 50 == 0 { 9 } else { 1 }));

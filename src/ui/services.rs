@@ -14,13 +14,13 @@ pub struct Services<'a> {
     pub storage: &'a Storage,
     /// The program's folders.
     pub folders: &'a Folders,
-    /// The settings. A page changes only its own part, which nothing else has to follow.
+    /// The settings. A page changes only those of its own that nothing else depends on.
     pub settings: &'a mut Settings,
     /// The catalogue of texts in the window's language.
     pub words: Words,
     /// Messages to the person.
     pub messages: &'a mut Messages,
-    /// Player of sounds; see [`Services::hear`].
+    /// Player of sounds; see [`Services::play_sound`].
     pub speaker: &'a Speaker,
     /// The time since the program started.
     pub now: Duration,
@@ -30,7 +30,7 @@ pub struct Services<'a> {
 
 impl Services<'_> {
     /// Plays a sound, if sounds are switched on.
-    pub fn hear(&self, sound: Sound) {
+    pub fn play_sound(&self, sound: Sound) {
         if self.settings.sound.on {
             self.speaker.play(sound, self.settings.sound.volume);
         }

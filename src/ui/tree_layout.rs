@@ -1,7 +1,7 @@
 //! Layout of a drawn tree: a column a move, a row a variation, the main line in the first row.
 //!
-//! It is computed once a change, in one walk; the visible part of a tree of a million nodes is found from it row by
-//! row.
+//! It is computed after each change of the tree, in one walk; the visible part of a tree of a million nodes is then
+//! found row by row.
 
 use crate::game::{NodeId, Tree};
 use std::num::NonZero;
@@ -38,7 +38,7 @@ pub struct Trunk {
     pub to: u32,
 }
 
-/// Index of a row plus one, so that `None` takes no room.
+/// Index of a row plus one, so that an `Option` of it needs no extra space.
 type NonZeroRow = NonZero<u32>;
 
 /// Layout of all nodes.
@@ -55,11 +55,11 @@ impl Layout {
     pub fn of(tree: &Tree) -> Layout {
         let mut layout = Layout::default();
         let mut column = 0;
-        // The node before in the order of reading, from whose column the next one's is counted.
+        // The node before this one in reading order, from whose column this one's is counted.
         let mut before: Option<NodeId> = None;
         for id in tree.ids() {
             let parent = tree.node(id).parent();
-            let begins = if before == parent && before.is_some() {
+            let begins_row = if before == parent && before.is_some() {
                 column += 1;
                 false
             } else {
@@ -71,7 +71,7 @@ impl Layout {
                 }
                 true
             };
-            if begins {
+            if begins_row {
                 if layout.by_start.len() <= id.index() {
                     layout.by_start.resize(id.index() + 1, None);
                 }
@@ -131,7 +131,7 @@ impl Layout {
         spots
     }
 
-    /// The lines down to variations that run through some rows: from nodes in them, and from nodes above.
+    /// The lines down to variations that run through some rows: from the nodes in them, `spots`, and from nodes above.
     pub fn trunks(&self, tree: &Tree, rows: Range<u32>, spots: &[Spot]) -> Vec<Trunk> {
         let mut trunks: Vec<Trunk> = Vec::new();
         let mut add = |node: NodeId, column: u32, row: u32| {
@@ -157,7 +157,7 @@ impl Layout {
         trunks
     }
 
-    /// Start of a row, for the line that leads to it.
+    /// A row, with its first node and that node's column.
     pub fn row(&self, row: u32) -> Option<Row> {
         self.rows.get(row as usize).copied()
     }
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn each_variation_has_a_row_under_what_it_leaves() {
+    fn each_variation_has_a_row_below_the_line_that_it_leaves() {
         let tree = branched();
         let layout = Layout::of(&tree);
         let rows: Vec<(u32, u32)> = layout.rows.iter().map(|row| (row.start.0, row.column)).collect();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_within_is_shown() {
+    fn only_nodes_within_the_rows_and_columns_are_visible() {
         let tree = branched();
         let layout = Layout::of(&tree);
         let shown = |rows: Range<u32>, columns: Range<u32>| {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn trunks_run_through_from_above() {
+    fn trunks_from_rows_above_run_through_the_visible_rows() {
         let tree = branched();
         let layout = Layout::of(&tree);
         let trunks = |rows: Range<u32>| {

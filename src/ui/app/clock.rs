@@ -3,10 +3,10 @@
 use crate::background::Wake;
 use std::time::Duration;
 
-/// The time since the program started, and the pause that the table's clocks have not been told of yet.
+/// The time since the program started, and the pause of the table's clocks.
 pub(super) struct Clock {
     time: Box<dyn Fn() -> Duration>,
-    /// Begin of the time that is still to be excluded from the turn, while a dialog stops the clock.
+    /// While a dialog stops the clock, the start of the time that is still to be excluded from the turn.
     pub paused_since: Option<Duration>,
     /// Asks for another frame, from any thread.
     pub wake: Wake,

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::files::file_url;
+use super::review::Direction;
 use super::settings::config;
 use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
 use crate::rules::{Color, Move, Rule, Symmetry};
@@ -96,6 +97,7 @@ impl App {
         self.settle();
     }
 
+    /// Carries out a command.
     pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
             UiCommand::NewGame => self.begin_new_game(),
@@ -122,18 +124,18 @@ impl App {
             }
             UiCommand::ToggleThreats => {
                 self.toggle_threats();
-                self.note_what_is_shown();
+                self.count_shown_help();
             }
             UiCommand::IfPassed => {
                 self.toggle_passed();
-                self.note_what_is_shown();
+                self.count_shown_help();
             }
             UiCommand::Review => {
                 self.page = Page::Play;
                 self.command(Command::Review);
             }
-            UiCommand::NextMistake => self.go_to_mistake(true),
-            UiCommand::PreviousMistake => self.go_to_mistake(false),
+            UiCommand::NextMistake => self.go_to_mistake(Direction::Forward),
+            UiCommand::PreviousMistake => self.go_to_mistake(Direction::Back),
             UiCommand::TryAgain => {
                 let command = match self.session.trial() {
                     Some(_) => Command::EndTrial,
@@ -142,8 +144,8 @@ impl App {
                 self.command(command);
             }
             UiCommand::PlayProof => {
-                let shown = self.session.demonstration().is_some() || self.session.is_proving();
-                self.command(if shown { Command::LeaveProof } else { Command::ShowProof });
+                let is_open = self.session.demonstration().is_some() || self.session.is_proving();
+                self.command(if is_open { Command::LeaveProof } else { Command::ShowProof });
             }
             UiCommand::CopyReport => self.copy_report(ctx),
             UiCommand::KeepReview => self.keep_review(),
@@ -159,9 +161,8 @@ impl App {
             UiCommand::PassMove => self.command(Command::Pass),
             UiCommand::OfferDraw => {
                 let game = self.session.game();
-                let going_on = !self.session.is_finished();
                 let people = Color::ALL.iter().all(|&color| game.player(color).is_person());
-                if going_on && people {
+                if people && !self.session.is_finished() {
                     self.dialog = Some(Dialog::Draw);
                 } else {
                     self.command(Command::OfferDraw);
@@ -232,11 +233,11 @@ impl App {
                 self.pages.library.find_position(self.session.game().board().clone());
             }
             UiCommand::HowItThinks => {
-                // From elsewhere it is opened, if it is not open yet; at the table it is opened or closed.
+                // From another page it is opened; at the table it is opened or closed.
                 let at_table = self.page == Page::Play && self.table.editor.is_none();
                 self.pages.thinking.open = !(at_table && self.pages.thinking.open);
                 (self.page, self.table.editor) = (Page::Play, None);
-                self.note_what_is_shown();
+                self.count_shown_help();
             }
             UiCommand::Tournament => self.page = Page::Tournament,
             UiCommand::Settings => self.page = Page::Settings,
@@ -285,15 +286,15 @@ impl App {
     pub(super) fn command(&mut self, command: Command) {
         let now = self.now();
         if matches!(command, Command::Play(_)) {
-            self.note_what_is_shown();
+            self.count_shown_help();
         }
         // Stones of a trial or a proof are not the game's, whose sounds follow from its operations.
         let is_stone = matches!(command, Command::Try(_) | Command::Defend(_));
         match self.session.apply(command, now) {
-            Ok(()) if is_stone => self.hear(Sound::Stone),
+            Ok(()) if is_stone => self.play_sound(Sound::Stone),
             Ok(()) => {}
             Err(refusal) => {
-                self.hear(Sound::Refusal);
+                self.play_sound(Sound::Refusal);
                 let text = self.look.words.refusal(&refusal);
                 // An answer of the computer stays when the pointer moves on, unlike the refusal of a slip.
                 let answered = refusal == Refusal::DrawDeclined;
@@ -325,17 +326,17 @@ impl App {
         self.page = Page::Play;
     }
 
-    /// Puts another game on the table; the storage keeps the one before.
+    /// Puts another game on the table; the storage keeps the one before among the recent games.
     pub(super) fn put_on_table(&mut self, game: Game) {
-        // The last operations on the game that leaves go into its journal first.
+        // First the last operations on the game before go into its journal.
         self.settle();
         self.table.editor = None;
         self.files.table += 1;
         self.storage.begin_game(&game);
         self.files.state = FileState::None;
         self.command(Command::Load(Box::new(game)));
-        self.follow_computer_seat();
-        self.remember_help();
+        self.adopt_game_settings();
+        self.restore_help();
         self.settle();
     }
 
@@ -350,7 +351,7 @@ impl App {
     }
 }
 
-/// A game by the settings, without a move.
+/// A game without moves, by the settings.
 pub(super) fn new_game(settings: &Settings) -> Game {
     new_game_from(Root::empty(settings.table.size, settings.table.rule), settings)
 }
@@ -368,8 +369,8 @@ pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
     game.with_clock(settings.table.clock)
 }
 
-/// A rematch: the root of `game` with the colours swapped. Players and strengths are those of the settings: after the end
-/// of a game they are chosen for the next one.
+/// A rematch: the root of `game` with the colours swapped. Players and strengths are those of the settings: after the
+/// end of a game they are chosen for the next one.
 pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
     let (now, config) = (Timestamp::now(), config(settings));
     let mut game = game.rematch(Some(now), seed_of(now));
@@ -389,7 +390,7 @@ pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
     game
 }
 
-/// A game's seed. Any number will do: it only makes one game unlike another, and it is kept with the game.
+/// Seed of a game that begins at this time. It makes two games differ, and is kept with the game.
 pub(super) fn seed_of(now: Timestamp) -> u64 {
     now.as_nanosecond() as u64
 }

@@ -1,4 +1,4 @@
-//! Data derived from the game, computed once a change of the game or the cursor and not once a frame.
+//! Data derived from the game, recomputed when the game or the cursor changes and not in every frame.
 
 use crate::game::{Game, Mark, NodeId};
 use crate::rules::{Board, Color, Ending, Forbidden, Point};
@@ -33,7 +33,7 @@ impl Derived {
         self.cursor
     }
 
-    /// Computes anew what has changed. Returns whether anything has.
+    /// Recomputes what has changed. Returns whether anything has.
     pub fn update(&mut self, session: &Session) -> bool {
         let (revision, cursor) = (session.revision(), session.game().cursor());
         if (revision, cursor) == (self.revision, self.cursor) {
@@ -56,7 +56,7 @@ pub(super) struct Scene {
     pub numbers: Vec<(Point, u32)>,
     /// Forbidden points, when it is Black's turn.
     pub forbidden: Vec<(Point, Forbidden)>,
-    /// The stones of all winning rows.
+    /// The stones of the winning rows.
     pub winning: Vec<Point>,
     /// Marks of the note, and the numbers of fifth moves on offer.
     pub marks: Vec<(Point, Mark)>,
@@ -81,9 +81,8 @@ impl Scene {
             _ => Vec::new(),
         };
         let node = session.game().tree().node(session.game().cursor());
-        let marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
-        let mut marks = marks;
-        // The fifth moves that are offered, in their order.
+        let mut marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
+        // The fifth moves on offer, in their order.
         let offered = session.game().opening().offered().iter().zip(1..);
         marks.extend(offered.map(|(&point, number)| (point, Mark::Label(number.to_string()))));
         let continuations = continuations(session.game());

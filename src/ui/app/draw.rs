@@ -53,7 +53,7 @@ impl App {
             self.perform(action, ui.ctx(), frame);
         }
         if !matches!(self.dialog, Some(Dialog::Choose(_) | Dialog::Pasted { .. })) {
-            // The dialog was closed without a choice of one of the offered games.
+            // The dialog was closed, and none of the offered games was chosen.
             self.files.offered = None;
         }
         let cost = thread_time().saturating_sub(began);
@@ -64,7 +64,8 @@ impl App {
         layout::Layout::of(ctx, &self.table.panel, layout::PanelNeed::of(&self.session))
     }
 
-    pub(super) fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+    /// Reads the keys: the commands that they stand for, Esc, copy and paste.
+    fn keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
         if self.dialog.is_some() {
             return;
         }
@@ -112,13 +113,14 @@ impl App {
         actions.extend(pressed.into_iter().map(Action::Ui));
     }
 
-    pub(super) fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
+    /// Opens a file that was dropped on the window.
+    fn dropped_files(&self, ctx: &Context, actions: &mut Vec<Action>) {
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).next());
         actions.extend(dropped.map(Action::OpenFile));
     }
 
-    /// Says where a file that is held over the window would go.
-    pub(super) fn drop_ui(&self, ctx: &Context) {
+    /// Covers the window with a text while a file is held over it.
+    fn drop_ui(&self, ctx: &Context) {
         if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
             let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
             let painter = ctx.layer_painter(layer);
@@ -130,7 +132,8 @@ impl App {
         }
     }
 
-    pub(super) fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    /// Draws everything but dialogs and toasts.
+    fn frame_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let thinking_for = match (&self.session.thinking(), self.session.awaited_search()) {
             (Thinking::Busy { .. }, Some((_, began))) => self.now().saturating_sub(began),
             _ => Duration::ZERO,
@@ -234,8 +237,8 @@ impl App {
                 controls::page_frame_ui(ui, self.look.palette, |ui| library_ui(ui, &view, page, actions));
             }
             Page::Tournament => {
-                let (view, page) =
-                    (TournamentView { panel: &view, folders: &self.files.folders }, &mut self.pages.tournament);
+                let view = TournamentView { panel: &view, folders: &self.files.folders };
+                let page = &mut self.pages.tournament;
                 controls::page_frame_ui(ui, self.look.palette, |ui| tournament_ui(ui, &view, page, actions));
             }
             Page::Settings => {
@@ -247,8 +250,8 @@ impl App {
         }
     }
 
-    /// The position editor in the place of the table.
-    pub(super) fn editor_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    /// The position editor in place of the table.
+    fn editor_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let App { table: TableState { editor: Some(editor), board: board_state, hovered, .. }, settings, look, .. } =
             self
         else {
@@ -268,7 +271,7 @@ impl App {
         actions.extend(request.map(Action::Editor));
     }
 
-    /// A proof that is played through in the place of the table.
+    /// A proof that is played through in place of the table.
     fn proof_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let App { session, settings, look, table: TableState { board: board_state, .. }, .. } = self;
         let (words, palette) = (look.words, look.palette);
@@ -300,7 +303,8 @@ impl App {
         }
     }
 
-    pub(super) fn board_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    /// The board of the table, with everything that lies on it.
+    fn board_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let App { session, derived, settings, look, table, review: reviewed, explanations, sentences, .. } = self;
         let (scene, reviewing, palette) = (&derived.scene, &reviewed.shown, look.palette);
         let TableState { board: board_state, panel, .. } = table;

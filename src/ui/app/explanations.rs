@@ -54,7 +54,7 @@ impl Explanations {
         }
     }
 
-    /// Explains the move that led to the position on the table, which is another one than before.
+    /// Explains the move that led to the position on the table, after that has changed.
     pub fn follow(&mut self, session: &Session) {
         self.explainer.forget();
         (self.passed, self.point) = (None, None);
@@ -66,13 +66,13 @@ impl Explanations {
         self.ask(session);
     }
 
-    /// Asks for proofs where they are no help in a game that is being played: where it is analysed, has ended, or is at an
-    /// earlier position.
+    /// Asks for proofs, unless they would help a person in a game under way: only where it is analysed, has ended, or is
+    /// at an earlier position.
     pub fn ask(&mut self, session: &Session) {
         let game = session.game();
-        let is_behind = game.tree().node(game.cursor()).next().is_some();
-        // In a trial the person is to find the move alone.
-        let is_open = session.is_analysing() || session.outcome().is_some() || is_behind;
+        let is_earlier = game.tree().node(game.cursor()).next().is_some();
+        // In a trial the person is to find the move without help.
+        let is_open = session.is_analysing() || session.outcome().is_some() || is_earlier;
         let may_ask = is_open && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
             last.asked = true;
@@ -89,7 +89,7 @@ impl Explanations {
         };
     }
 
-    /// Number that grows when something else is to be said of the last move, while the session stays as it is.
+    /// Number of changes of the explanations that come without a change of the session: of the explainer's answers.
     pub fn changes(&self) -> u64 {
         self.answers
     }
@@ -101,25 +101,25 @@ impl Explanations {
             .map_or_else(Vec::new, |last| words.explain_move(last.before.side_to_move(), last.point, &last.claims))
     }
 
-    /// Announcement of the last move, with its threat and the end of the game, for screen readers.
-    pub fn heard(&self, words: Words, outcome: Option<&Outcome>) -> String {
-        let told = self.last.as_ref().map_or_else(String::new, |last| {
+    /// Announcement of the last move for screen readers, with its threat and the end of the game.
+    pub fn announcement(&self, words: Words, outcome: Option<&Outcome>) -> String {
+        let announcement = self.last.as_ref().map_or_else(String::new, |last| {
             words.move_announcement(last.before.side_to_move(), last.point, &last.claims)
         });
         match outcome {
-            Some(outcome) => words.ending_announcement(&told, outcome),
-            None => told,
+            Some(outcome) => words.ending_announcement(&announcement, outcome),
+            None => announcement,
         }
     }
 
     /// The threats that are marked on the board, the fives last, so that they lie on top.
     pub fn marks(&self) -> Vec<ThreatMark> {
-        let of_passed = self.passed.as_ref().and_then(|(_, threatened)| match threatened {
+        let after_pass = self.passed.as_ref().and_then(|(_, threat)| match threat {
             PassThreat::Shapes(threats) => Some(threats),
             PassThreat::Win { .. } => None,
         });
         let shown: Vec<&Threats> =
-            if self.marks_threats { self.threats.iter().collect() } else { of_passed.into_iter().collect() };
+            if self.marks_threats { self.threats.iter().collect() } else { after_pass.into_iter().collect() };
         let mark = |color, kind| move |&point: &Point| ThreatMark { point, color, kind };
         let mut marks: Vec<ThreatMark> = Vec::new();
         for threats in &shown {
@@ -168,10 +168,10 @@ impl App {
                     last.claims = claims;
                 }
             }
-            Some(Answer::Passed(threatened)) => {
+            Some(Answer::Passed(threat)) => {
                 let color = !self.session.game().board().side_to_move();
-                self.messages.show(Severity::Remark, self.look.words.if_passed(color, &threatened));
-                self.explanations.passed = Some((color, threatened));
+                self.messages.show(Severity::Remark, self.look.words.if_passed(color, &threat));
+                self.explanations.passed = Some((color, threat));
             }
             None => {}
         }
@@ -183,9 +183,9 @@ impl App {
         explanations.marks_threats ^= true;
         explanations.look_for_threats(&self.session);
         if explanations.marks_threats {
-            let told: Vec<String> =
+            let sentences: Vec<String> =
                 explanations.threats.iter().map(|threats| self.look.words.threats(threats)).collect();
-            self.messages.show(Severity::Remark, self.look.words.join_texts(&told));
+            self.messages.show(Severity::Remark, self.look.words.join_texts(&sentences));
         } else {
             self.messages.clear_status();
         }
@@ -201,7 +201,7 @@ impl App {
         }
     }
 
-    /// Explains the point under the pointer, if it is forbidden or looks so.
+    /// Explains the point under the pointer, if it is forbidden or only looks so.
     pub(super) fn explain_point(&mut self) {
         let board = self.session.game().board();
         let is_asked = board.side_to_move() == Color::Black && self.session.outcome().is_none();

@@ -1,8 +1,7 @@
-//! Files at the table: opened and saved, by dialogs, by paths and by the storage's events.
+//! Files of the table: the dialogs that ask for them, opening and saving, and the storage's events.
 
 use super::App;
 use super::open_game::OfferedGames;
-use super::settings::config;
 use crate::formats::Format;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, MoveNumbers, Options};
@@ -42,12 +41,13 @@ pub(super) struct Files {
     pub offered: Option<OfferedGames>,
     /// Choices for the picture whose file is being chosen.
     pub picture: Option<PictureChoice>,
-    /// Number of games that have come to the table: a file that is written late is not taken for another game's.
+    /// Number of games that have come to the table. It tells whether a file that has been written holds the game on the
+    /// table or one before.
     pub table: u64,
 }
 
 impl Files {
-    /// The state after the start, with the file of the restored game, which may have changed since it was saved.
+    /// The state at the start, with the file of the restored game, which may have changed since it was saved.
     pub fn new(folders: Folders, restored: Option<PathBuf>) -> Files {
         let state = restored.map_or(FileState::None, FileState::Changed);
         let saving = Vec::new();
@@ -125,8 +125,8 @@ impl App {
             (Choice::File(path), Purpose::Picture) => self.save_picture(path),
             (Choice::File(path), Purpose::Folder) => self.library_request(LibraryRequest::OpenFolder(path), ctx),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
-            // The desktop's dialog has asked already whether this very file may be replaced.
-            (Choice::File(path), Purpose::Save) if has_ending(&path) => self.save_known(path),
+            // The desktop's dialog has asked whether this very file may be replaced.
+            (Choice::File(path), Purpose::Save) if has_known_extension(&path) => self.save_known(path),
             (Choice::File(path), Purpose::Save) => self.save_new(path),
             (Choice::Cancelled, _) => {}
             (Choice::NoDialog, purpose) => {
@@ -151,13 +151,14 @@ impl App {
         self.dialog = Some(Dialog::Path { purpose, text });
     }
 
-    /// A file was written: the game on the table is in it, unless another one has come, or it was played on since.
+    /// Records that a file was written: the table's game is saved in it, unless another game has come to the table, or
+    /// it was changed since.
     pub(super) fn file_was_written(&mut self, path: PathBuf) {
         let Some(index) = self.files.saving.iter().position(|saving| saving.path == path) else { return };
         let saving = self.files.saving.remove(index);
         if saving.table == self.files.table {
-            let written_whole = saving.revision == self.session.revision();
-            self.set_file(if written_whole { FileState::Saved(path) } else { FileState::Changed(path) });
+            let is_current = saving.revision == self.session.revision();
+            self.set_file(if is_current { FileState::Saved(path) } else { FileState::Changed(path) });
         }
     }
 
@@ -172,7 +173,7 @@ impl App {
     /// Opens a dialog of the desktop for a file or a folder.
     pub(super) fn open_dialog(&mut self, purpose: Purpose, ctx: &Context, frame: &eframe::Frame) {
         if self.files.dialog.take().is_some() {
-            // The desktop's dialog should be open already: it did not come, or is lost behind other windows.
+            // The desktop's dialog should be open already: it never appeared, or is lost behind other windows.
             self.ask_for_path(purpose);
             return;
         }
@@ -235,15 +236,15 @@ impl App {
     }
 
     /// Adds the engine that has answered.
-    pub(super) fn receive_identity(&mut self) {
+    pub(super) fn receive_identity(&mut self, ctx: &Context) {
         match self.pages.settings.receive() {
             None => {}
             Some(Ok(identity)) => {
-                self.settings.engines.push(identity.profile);
-                self.settings = std::mem::take(&mut self.settings).clamped();
+                let mut settings = self.settings.clone();
+                settings.engines.push(identity.profile);
+                self.change_settings(settings, ctx);
+                // Another engine may have had its name.
                 let name = self.settings.engines.last().map_or_else(String::new, |engine| engine.name.clone());
-                self.session.configure(config(&self.settings));
-                self.storage.save_settings(&self.settings);
                 self.messages.show(Severity::Notice, self.look.words.engine_added(&name));
             }
             Some(Err(failure)) => self.messages.error(self.look.words.failure(&failure)),
@@ -268,7 +269,7 @@ impl App {
 
     /// Saves to a file that may be replaced; if its format cannot hold all of the game, the person is asked first.
     pub(super) fn save_known(&mut self, path: PathBuf) {
-        let losses = self.losses(&path, self.session.game());
+        let losses = self.losses(&path);
         if losses.is_empty() {
             self.save(path);
         } else {
@@ -276,22 +277,29 @@ impl App {
         }
     }
 
+    /// Sentences about the parts of the game that a file of this name would not hold.
+    fn losses(&self, path: &Path) -> Vec<String> {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let format = name.and_then(|name| Format::of_name(&name)).unwrap_or(Format::Tengen);
+        format.losses(self.session.game()).iter().map(|loss| self.look.words.loss(loss)).collect()
+    }
+
     /// Saves to a file whose replacement was not confirmed: if there is one of that name, the person is asked first.
     pub(super) fn save_new(&mut self, path: PathBuf) {
-        // It goes on with the storage's answer.
-        self.storage.check(&with_ending(path));
+        // It goes on with the storage's answer, `Event::Checked`.
+        self.storage.check(&with_known_extension(path));
     }
 }
 
-/// Whether a file's name has the extension of a format that we write.
-pub(super) fn has_ending(path: &Path) -> bool {
+/// Whether a file's name has the extension of a format that Tengen writes.
+pub(super) fn has_known_extension(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy());
     name.and_then(|name| Format::of_name(&name)).is_some_and(Format::is_written)
 }
 
-/// A file to save to, with the extension of our own format if it has none of ours.
-pub(super) fn with_ending(path: PathBuf) -> PathBuf {
-    if has_ending(&path) {
+/// A file to save to: with the extension of Tengen's own format, if it has none that Tengen writes.
+pub(super) fn with_known_extension(path: PathBuf) -> PathBuf {
+    if has_known_extension(&path) {
         return path;
     }
     let mut name = path.into_os_string();

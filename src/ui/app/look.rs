@@ -1,4 +1,4 @@
-//! The window's language and theme: as chosen, or as the system has them.
+//! The window's language and theme: chosen by the person, or the system's.
 
 use super::App;
 use crate::picture;

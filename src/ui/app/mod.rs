@@ -80,15 +80,15 @@ pub struct Parts {
     pub storage: Storage,
     /// The program's folders.
     pub folders: Folders,
-    /// State of the user's files, as the storage has found it.
+    /// State of the person's files, as the storage has found it.
     pub startup: storage::Startup,
-    /// The program and its arguments by which Tengen is a brain in a process of its own.
+    /// The command line that starts Tengen as a brain in a process of its own.
     pub brain: Vec<String>,
     /// A file to open at once.
     pub file: Option<PathBuf>,
     /// The language of the system, which holds where none is chosen.
     pub system_language: Language,
-    /// Listener to the desktop's theme; `None` where it stays as egui has it, as in tests.
+    /// Listener to the desktop's theme; `None` in tests, where the theme is egui's.
     pub system_theme: Option<SystemTheme>,
     /// Finder of proofs for explanations.
     pub explainer: Explainer,
@@ -186,8 +186,8 @@ impl App {
             report: Report::default(),
             clock: Clock::new(parts.time, wake(ctx)),
         };
-        app.follow_computer_seat();
-        app.remember_help();
+        app.adopt_game_settings();
+        app.restore_help();
         app.look.apply(&app.settings, ctx);
         app.explanations.follow(&app.session);
         if let Some(path) = parts.file {
@@ -225,14 +225,14 @@ impl App {
         }
         self.receive_storage(ctx);
         self.receive_dialog(ctx);
-        self.receive_identity();
+        self.receive_identity(ctx);
         self.receive_explanations();
-        let made = self.review.receive();
+        let new_puzzles = self.review.receive();
         let (pages, services) = self.lend(ctx);
         pages.library.receive();
         pages.puzzles.receive(&services);
         pages.tournament.receive(services.now);
-        for puzzle in made {
+        for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);
         }
         if self.look.receive() {
@@ -245,7 +245,7 @@ impl App {
             };
             self.messages.show(Severity::Notice, text);
         }
-        // These are the acts of a computer: a person's own need no message.
+        // Acts of a computer: a person's own need no message.
         for act in self.settle() {
             if let Some(text) = self.look.words.act_done(act) {
                 self.messages.show(Severity::Notice, text);
@@ -255,7 +255,7 @@ impl App {
         self.report.logic(thread_time().saturating_sub(began));
     }
 
-    /// Lets the clock of the side to move run on; against the computer it stands still while a dialog is open.
+    /// Advances the clock of the side to move; against the computer it stops while a dialog is open.
     fn run_clock(&mut self, ctx: &Context) {
         let now = self.now();
         let against_computer = Color::ALL.iter().any(|&color| !self.session.game().player(color).is_person());
@@ -272,10 +272,10 @@ impl App {
         }
         self.session.tick(now);
         self.settle();
-        // The tenths are shown towards the end.
+        // Towards the end the tenths of a second are shown.
         let side = self.session.color_to_move();
-        let short = self.session.time_left(side, now).is_some_and(|left| left.time < Duration::from_secs(11));
-        ctx.request_repaint_after(Duration::from_millis(if short { 100 } else { 500 }));
+        let is_short = self.session.time_left(side, now).is_some_and(|left| left.time < Duration::from_secs(11));
+        ctx.request_repaint_after(Duration::from_millis(if is_short { 100 } else { 500 }));
     }
 
     /// Journals the operations since the last call, and brings the thinkers into line with the wanted jobs. Returns the
@@ -283,8 +283,8 @@ impl App {
     fn settle(&mut self) -> Vec<Act> {
         let operations = self.session.drain_operations();
         self.storage.record(&operations);
-        self.sound(&operations);
-        // Looking around changes nothing that would be missed.
+        self.play_sounds_of(&operations);
+        // Moving the cursor changes nothing that needs saving.
         if operations.iter().any(|operation| !matches!(operation, Operation::GoTo(_))) {
             if let FileState::Saved(path) = &mut self.files.state {
                 self.files.state = FileState::Changed(std::mem::take(path));
@@ -299,7 +299,7 @@ impl App {
             // The message belongs to the position before, however it was left.
             self.messages.clear_status();
         }
-        self.keep_strength();
+        self.record_strength();
         let now = self.now();
         self.update_report();
         self.searches.sync(&mut self.session, &self.settings.engines, now);
@@ -334,7 +334,7 @@ impl eframe::App for App {
         log::info!("Tengen ends: {}", self.report);
     }
 
-    /// The window's geometry is kept, and nothing else of egui's: settings and games have files of their own.
+    /// Only the window's geometry is kept, and nothing of egui's: settings and games have files of their own.
     fn persist_egui_memory(&self) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! Games from a file or the clipboard: one goes to the table, of several one is chosen, and the remarks are shown.
+//! Games from a file or the clipboard: a single game goes to the table, of several one is chosen; and games that are
+//! copied.
 
 use super::App;
 use crate::formats::{Format, Games};
@@ -41,7 +42,8 @@ impl App {
         }
     }
 
-    /// Describes the game in a text from the clipboard before it replaces the one on the table; of several, one is chosen.
+    /// Describes the game in a text from the clipboard before it replaces the one on the table; of several, one is
+    /// chosen.
     pub(super) fn paste(&mut self, text: &str) {
         match Games::read(text.as_bytes(), None) {
             Err(error) => {
@@ -114,7 +116,7 @@ impl App {
         self.copy(&game, Format::Moves, ctx);
     }
 
-    /// Copies the whole game, in a format that is text.
+    /// Copies the whole game in a text format.
     pub(super) fn copy_game(&mut self, format: Format, ctx: &Context) {
         let game = self.session.game().clone();
         self.copy(&game, format, ctx);
@@ -132,12 +134,5 @@ impl App {
                 self.messages.show(Severity::Refusal, text);
             }
         }
-    }
-
-    /// Sentences about the parts of the game that a file of this name would not hold.
-    pub(super) fn losses(&self, path: &std::path::Path, game: &Game) -> Vec<String> {
-        let format =
-            path.file_name().and_then(|name| Format::of_name(&name.to_string_lossy())).unwrap_or(Format::Tengen);
-        format.losses(game).iter().map(|loss| self.look.words.loss(loss)).collect()
     }
 }

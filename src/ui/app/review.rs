@@ -1,4 +1,4 @@
-//! The review of the game on the table: its report, the way through the mistakes, and the puzzles that are made of it.
+//! The review of the game on the table: its report, steps from mistake to mistake, and the puzzles that are made of it.
 
 use super::App;
 use crate::background::Wake;
@@ -18,7 +18,16 @@ use crossbeam_channel::Receiver;
 use egui::Context;
 use std::sync::Arc;
 
-/// Input from which the report was made: it is made anew when any of it changes.
+/// Direction along a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Towards the end.
+    Forward,
+    /// Towards the beginning.
+    Back,
+}
+
+/// Input from which the report was made: it is made again when any of it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Basis {
     /// The game, by the number of games that have come to the table.
@@ -40,8 +49,8 @@ pub(super) struct ReviewModel {
 }
 
 impl ReviewModel {
-    /// Brings the report up to the reviewers' answers. `table` counts the games that came to the table. Returns whether the
-    /// review has come to its end by that.
+    /// Brings the report up to the reviewers' answers. `table` counts the games that came to the table. Returns whether
+    /// the review is now complete.
     pub fn update(&mut self, session: &Session, table: u64) -> bool {
         let Some(review) = session.review() else {
             if !self.shown.report.moves.is_empty() {
@@ -110,21 +119,20 @@ impl App {
         }
     }
 
-    /// Goes to the next mistake that was found, or to the one before; from the last to the first again.
-    pub(super) fn go_to_mistake(&mut self, forward: bool) {
+    /// Goes to the next mistake in this direction; from the last one on to the first, and the other way round.
+    pub(super) fn go_to_mistake(&mut self, direction: Direction) {
         let Some(review) = self.session.review() else {
             return self.refuse_unreviewed();
         };
         let game = self.session.game();
-        // From a position off the reviewed line, the way goes on from where that line was left.
+        // A position off the reviewed line counts as the one where that line was left.
         let path = game.tree().path(game.cursor());
         let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
         let here = shared.saturating_sub(1);
         let indexes: Vec<usize> = self.review.shown.report.mistakes().map(|index| index + 1).collect();
-        let target = if forward {
-            indexes.iter().find(|&&index| index > here).or(indexes.first())
-        } else {
-            indexes.iter().rfind(|&&index| index < here).or(indexes.last())
+        let target = match direction {
+            Direction::Forward => indexes.iter().find(|&&index| index > here).or(indexes.first()),
+            Direction::Back => indexes.iter().rfind(|&&index| index < here).or(indexes.last()),
         };
         match target.map(|&index| review.line()[index].0) {
             Some(node) => self.command(Command::GoTo(node)),
@@ -146,7 +154,7 @@ impl App {
         self.messages.show(Severity::Notice, self.look.words.label(Label::ReviewCopied).to_owned());
     }
 
-    /// Shows that the game has to be reviewed first.
+    /// Shows the refusal of a command that needs a review.
     fn refuse_unreviewed(&mut self) {
         let keys = self.keymap.text(UiCommand::Review);
         self.messages.show(Severity::Refusal, self.look.words.not_reviewed(keys.as_deref()));

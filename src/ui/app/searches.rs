@@ -25,7 +25,7 @@ pub(super) struct Searches {
     make_reviewer: Box<dyn Fn() -> Box<dyn Thinker>>,
     /// Number of reviewers among the thinkers.
     reviewers: u8,
-    /// Whether they had nothing to do the last time.
+    /// Whether the last call of `sync` wanted none.
     reviewers_idle: bool,
     /// The foreign engines at the table.
     seating: Seating,
@@ -45,8 +45,8 @@ impl Searches {
         Searches { thinkers, make_reviewer, reviewers: 0, reviewers_idle: true, seating, events, pending: None }
     }
 
-    /// Passes the engines' events on to the session; a move waits until `pace` has passed since its search began. Returns
-    /// the time until such a move is due.
+    /// Passes the engines' events on to the session; a move waits until `pace` has passed since its search began.
+    /// Returns the time until such a move is due.
     pub fn receive(
         &mut self,
         session: &mut Session,
@@ -90,13 +90,13 @@ impl Searches {
         session.awaiting(running, now);
     }
 
-    /// Starts reviewers until there are `wanted`, and ends them when none was wanted twice.
+    /// Starts reviewers until there are `wanted`, and ends them at the second call that wants none.
     fn sync_reviewers(&mut self, wanted: u8) {
         for reviewer in self.reviewers..wanted {
             self.thinkers.add(ThinkerId::Reviewer(reviewer), (self.make_reviewer)());
         }
         self.reviewers = self.reviewers.max(wanted);
-        // A reviewer that was stopped is ended by the next call, so that the window does not wait for its search to end.
+        // Only the next call ends a reviewer that was stopped, so that the window does not wait for its search to end.
         if wanted == 0 && self.reviewers_idle {
             for reviewer in 0..std::mem::take(&mut self.reviewers) {
                 self.thinkers.remove(ThinkerId::Reviewer(reviewer));
@@ -105,7 +105,7 @@ impl Searches {
         self.reviewers_idle = wanted == 0;
     }
 
-    /// Makes the running searches end with their best moves so far, and a move that waits arrive at once.
+    /// Makes the running searches end with their best moves so far, and passes a waiting move on at once.
     pub fn move_now(&mut self, session: &Session) {
         for job in session.wanted() {
             self.thinkers.move_now(job.thinker);

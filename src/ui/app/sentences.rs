@@ -28,7 +28,7 @@ impl App {
         let key = SentencesKey { words, session: session.changes(), explanations: explanations.changes() };
         sentences.update(key, || TableSentences {
             explained: explanations.sentences(words),
-            heard: explanations.heard(words, untold_outcome(session).as_ref()),
+            announcement: explanations.announcement(words, outcome_to_announce(session).as_ref()),
             points: point_names(&derived.scene, words),
             outcome: session.outcome().map(|outcome| words.outcome(&outcome)),
             opening_step: words.opening_step(session.game()),
@@ -40,8 +40,8 @@ impl App {
     }
 }
 
-/// The outcome, except for a five: the explanation of the last move says already that the five wins.
-fn untold_outcome(session: &Session) -> Option<Outcome> {
+/// The outcome, except for a five: the explanation of the last move already says that it wins.
+fn outcome_to_announce(session: &Session) -> Option<Outcome> {
     session.outcome().filter(|outcome| !matches!(outcome, Outcome::Board(Ending::Five { .. })))
 }
 
@@ -55,7 +55,7 @@ fn point_names(scene: &Scene, words: Words) -> Vec<String> {
     Point::all(scene.board.size()).map(name).collect()
 }
 
-/// The hint that was given; `None` during a search or an analysis, whose texts say more.
+/// The hint that was given; `None` during a search or an analysis, which say more.
 fn hint(session: &Session, words: Words) -> Option<String> {
     let side = session.game().board().side_to_move();
     let step = || session.hint_steps().last().map(|&step| words.hint_step(step));
@@ -75,8 +75,8 @@ fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     } else if !matches!(thinking, Thinking::Idle) {
         match &thinking {
             Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
-                let said = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
-                (Some((info.score, side)), said)
+                let text = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
+                (Some((info.score, side)), text)
             }
             thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
         }
@@ -89,9 +89,9 @@ fn judgement(session: &Session, words: Words) -> Option<Judgement> {
         let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
         (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
     } else if let Some(answer) = session.last_answer() {
-        let said = words.score(answer.score, !side);
+        let score = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
-        (Some((answer.score, !side)), format!("{said}\n{expected}"))
+        (Some((answer.score, !side)), format!("{score}\n{expected}"))
     } else if let Some(score) = session.score_at(session.game().cursor()) {
         (Some((score, side)), words.score(score, side))
     } else if computer_plays {

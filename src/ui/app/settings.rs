@@ -12,8 +12,8 @@ use egui::Context;
 use std::time::Duration;
 
 impl App {
-    /// Takes rule, seats and strength of the game that has come to the table over into the settings.
-    pub(super) fn follow_computer_seat(&mut self) {
+    /// Copies the rule, the seats and the strength of the game that has come to the table into the settings.
+    pub(super) fn adopt_game_settings(&mut self) {
         let game = self.session.game();
         let before = self.settings.clone();
         let table = &mut self.settings.table;

@@ -1,4 +1,4 @@
-//! Sounds of the table.
+//! Sounds of the table: stones, and the end of a game.
 
 use super::App;
 use crate::game::Operation;
@@ -6,7 +6,7 @@ use crate::sound::Sound;
 
 impl App {
     /// Plays the sounds of operations that were just carried out. Walking through a game makes no sound.
-    pub(super) fn sound(&self, operations: &[Operation]) {
+    pub(super) fn play_sounds_of(&self, operations: &[Operation]) {
         let lands = |operation: &Operation| match operation {
             Operation::Play { mv, .. } | Operation::PlayUnchecked { mv, .. } => mv.point().is_some(),
             Operation::Act { act, .. } => act.stone().is_some(),
@@ -14,18 +14,18 @@ impl App {
         };
         let landed = operations.iter().any(lands);
         if landed {
-            self.hear(Sound::Stone);
+            self.play_sound(Sound::Stone);
         }
         let concluded = operations.iter().any(|operation| matches!(operation, Operation::Conclude(_)));
         let game = self.session.game();
         if let Some(winner) = self.session.outcome().filter(|_| landed || concluded).and_then(|end| end.winner()) {
             let lost_to_computer = game.player(!winner).is_person() && !game.player(winner).is_person();
-            self.hear(if lost_to_computer { Sound::Loss } else { Sound::Win });
+            self.play_sound(if lost_to_computer { Sound::Loss } else { Sound::Win });
         }
     }
 
     /// Plays a sound, if sounds are switched on.
-    pub(super) fn hear(&self, sound: Sound) {
+    pub(super) fn play_sound(&self, sound: Sound) {
         if self.settings.sound.on {
             self.sounds.play(sound, self.settings.sound.volume);
         }

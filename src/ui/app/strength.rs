@@ -11,7 +11,7 @@ use crate::ui::messages::Severity;
 use crate::ui::table::strength::{kind, sentence};
 use egui::Context;
 
-/// The settings for a new game: where the level adapts, with the one that is nearest to the person's strength.
+/// The settings for a new game: if the level adapts, with the one nearest to the person's strength.
 pub(super) fn adapted(settings: &Settings, strength: &Record) -> Settings {
     let mut settings = settings.clone();
     if settings.computer.adapts {
@@ -26,20 +26,20 @@ impl App {
         adapted(&self.settings, &self.strength)
     }
 
-    /// Whether nothing was done in the game on the table, so that its level may change.
+    /// Whether nothing has been done in the game on the table, so that its level may still change.
     pub(super) fn is_untouched(&self) -> bool {
         let game = self.session.game();
         !game.has_moves() && game.opening().acts().is_empty() && !self.session.is_finished()
     }
 
-    /// Restores the help that the person had before in the game that has come to the table.
-    pub(super) fn remember_help(&mut self) {
+    /// Restores the help that the person already had in the game that has come to the table.
+    pub(super) fn restore_help(&mut self) {
         let help = self.strength.help_in(self.session.game().seed());
         self.session.add_help(help);
     }
 
     /// Records a game that has ended, and the help in one that goes on.
-    pub(super) fn keep_strength(&mut self) {
+    pub(super) fn record_strength(&mut self) {
         if let Some(played) = self.session.take_played() {
             if !self.change_strength(Change::Played(played)) {
                 return;
@@ -61,15 +61,15 @@ impl App {
 
     /// Applies a change to the record, here and on disk; returns whether it changed anything.
     fn change_strength(&mut self, change: Change) -> bool {
-        let is_new = self.strength.apply(&change);
-        if is_new {
+        let has_changed = self.strength.apply(&change);
+        if has_changed {
             self.storage.change_strength(change);
         }
-        is_new
+        has_changed
     }
 
-    /// Counts shown threats and searches as help.
-    pub(super) fn note_what_is_shown(&mut self) {
+    /// Counts threats on the board and the view of a search as help, while they are shown.
+    pub(super) fn count_shown_help(&mut self) {
         if self.explanations.shows_threats() || self.pages.thinking.open {
             self.session.add_help(Help { analysis: true, ..Help::default() });
         }

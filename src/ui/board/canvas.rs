@@ -1,4 +1,4 @@
-//! The list of shapes on the screen, with textures for the ground and for stones.
+//! Draws a picture's list of shapes on the screen, with textures for the ground and for stones.
 
 use super::geometry::Geometry;
 use super::ground::GroundTexture;
@@ -14,12 +14,12 @@ pub(super) struct Canvas<'a> {
     pub geometry: &'a Geometry,
     pub ground: &'a GroundTexture,
     pub stones: &'a StoneSheet,
-    /// The outline of the board; transparent where it needs none.
+    /// The outline of the board; transparent if it needs none.
     pub outline: Color32,
 }
 
 impl Canvas<'_> {
-    /// Draws all shapes; neighbours that are stones or shadows are given to `stones`, which draws them.
+    /// Draws all shapes; `stones` draws each run of stones and shadows.
     pub fn list(&self, list: &[Shape], stones: impl Fn(&[Shape])) {
         let is_stone = |shape: &Shape| matches!(shape, Shape::Shadow { .. } | Shape::Stone { .. });
         for part in list.chunk_by(|a, b| is_stone(a) == is_stone(b)) {
@@ -31,7 +31,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Anything but stones.
+    /// Draws any shape but stones and shadows.
     pub fn shape(&self, shape: &Shape) {
         let (painter, cell) = (&self.painter, self.geometry.cell());
         let position = |spot: Spot| self.geometry.position(spot);
@@ -90,7 +90,7 @@ impl Canvas<'_> {
         Placed::plain(self.painter.pixels_per_point())
     }
 
-    /// Stones and shadows in one mesh, but for those at `apart`.
+    /// Draws stones and shadows in one mesh, except those at `apart`.
     pub fn stones(&self, shapes: &[Shape], apart: Option<Pos2>) {
         let mut mesh = self.stones.mesh();
         for shape in shapes {

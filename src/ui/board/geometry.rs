@@ -4,7 +4,7 @@ use crate::picture::{Edge, Grid, Layout, STONE_RADIUS, Spot};
 use crate::rules::Point;
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// Measures of one board on the screen.
+/// Measures of a board on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Geometry {
     /// The square of wood.
@@ -32,12 +32,12 @@ impl Geometry {
         }
     }
 
-    /// Points a side.
+    /// Number of points on a side.
     pub fn size(&self) -> u8 {
         self.grid.size
     }
 
-    /// From line to line, in points of the screen.
+    /// Distance from line to line, in points of the screen.
     pub fn cell(&self) -> f32 {
         self.layout.cell
     }
@@ -57,7 +57,7 @@ impl Geometry {
         self.position(Spot::of(point, self.size()))
     }
 
-    /// The square around a point in which a click is meant for it.
+    /// The square around a point in which a click counts for it.
     pub fn cell_rect(&self, point: Point) -> Rect {
         Rect::from_center_size(self.center(point), Vec2::splat(self.cell()))
     }

@@ -23,7 +23,7 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
     }
 
     let mut cursor = before;
-    let mut arrows = false;
+    let mut has_arrows = false;
     ui.input_mut(|input| {
         input.events.retain(|event| match event {
             Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => match key {
@@ -35,7 +35,7 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
                         _ => (0, -1),
                     };
                     cursor = cursor.offset(dx, dy, 1, size).unwrap_or(cursor);
-                    arrows = true;
+                    has_arrows = true;
                     state.typed.clear();
                     false
                 }
@@ -43,7 +43,7 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
                     state.typed.pop();
                     false
                 }
-                // The letter arrives once more as text; as a key it must not be a command of the window.
+                // The letter arrives as text too; as a key it must not be taken for a shortcut.
                 key => !is_letter_or_digit(*key),
             },
             Event::Text(text) => {
@@ -55,7 +55,7 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
             }
             _ => true,
         });
-        // A letter alone names no point: Enter then places nothing rather than a stone elsewhere.
+        // A letter alone does not name a point: Enter must not place a stone where the cursor was before.
         if !state.typed.is_empty() && typed_point(&state.typed, size).is_none() {
             for key in [Key::Enter, Key::Space] {
                 if input.consume_key(Modifiers::NONE, key) {
@@ -67,8 +67,8 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
 
     state.cursor = Some(cursor);
     ui.memory_mut(|memory| {
-        if arrows {
-            // egui would move the focus to a neighbour of its own choice.
+        if has_arrows {
+            // Or egui would move the focus to a neighbour of its own choice.
             memory.move_focus(FocusDirection::None);
         }
         if cursor != before {
@@ -82,7 +82,7 @@ fn is_letter_or_digit(key: Key) -> bool {
     matches!((name.next(), name.next()), (Some(only), None) if only.is_ascii_alphanumeric())
 }
 
-/// A letter begins a point, digits go on with it; what cannot become a point of the board is passed over.
+/// Adds a typed character: a letter begins a point, digits continue it; anything else is ignored.
 fn type_char(typed: &mut String, char: char, size: u8) {
     let column = u8::try_from(char.to_ascii_uppercase()).unwrap_or(0).wrapping_sub(b'A');
     if column < size {
@@ -99,11 +99,11 @@ fn typed_point(typed: &str, size: u8) -> Option<Point> {
     typed.parse().ok().filter(|point: &Point| point.is_on(size))
 }
 
-/// Makes a node of every point, and gathers the requests that were made on them.
+/// Makes a node of every point, and collects the requests that were made on them.
 pub fn pointer(ui: &Ui, view: &BoardView, geometry: &Geometry, state: &mut BoardState) -> BoardResponse {
     let mut response = BoardResponse::default();
     let size = geometry.size();
-    // As a page is read: from the upper left.
+    // In reading order, from the upper left.
     for point in (0..size).rev().flat_map(|y| (0..size).map(move |x| Point::new(x, y))) {
         let sense = if state.cursor == Some(point) { Sense::click() } else { Sense::CLICK };
         let node = ui.interact(geometry.cell_rect(point), point_id(ui, point), sense);
@@ -137,7 +137,7 @@ pub fn pointer(ui: &Ui, view: &BoardView, geometry: &Geometry, state: &mut Board
     response
 }
 
-/// Whole turns of the wheel since the last frame; towards the user is on in the game. `rest` keeps the remainder.
+/// Whole steps of the wheel since the last frame; towards the person is forward in the game. `rest` keeps the remainder.
 fn wheel_steps(ui: &Ui, rest: &mut f32) -> i32 {
     /// Movement of a trackpad for one step, in points.
     const STEP_POINTS: f32 = 50.0;
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_point_is_typed_letter_by_letter() {
+    fn a_point_is_typed_character_by_character() {
         let check = |keys: &str, typed: &str, point: Option<&str>| {
             let mut text = String::new();
             keys.chars().for_each(|char| type_char(&mut text, char, 15));

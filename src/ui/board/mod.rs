@@ -2,8 +2,8 @@
 //!
 //! It draws a [`BoardView`] and returns a [`BoardResponse`]; it changes no game and knows no rules beyond the points of
 //! a board. [`crate::picture`] decides the board's looks: the window paints the same list of shapes, with textures for
-//! wood and stones. Every point is a node of the accessibility tree, and a click on it the node's action; only one of
-//! them, that with the keyboard's cursor, can have the focus, so that the board is one stop of the Tab key.
+//! wood and stones. Every point is a node of the accessibility tree, and a click on it the node's action; only the one
+//! with the keyboard's cursor can have the focus, so that the board is one stop of the Tab key.
 
 mod canvas;
 mod geometry;
@@ -28,11 +28,11 @@ use geometry::Geometry;
 use ground::GroundTexture;
 use painter::BoardPainter;
 
-/// Input of a drawn board.
+/// Input of a board on screen.
 pub struct BoardView<'a> {
     /// The position, with its stones.
     pub board: &'a Board,
-    /// The stone that was placed last, which is marked; it falls onto the board when it is new.
+    /// The stone that was placed last, which is marked; a new one falls onto the board.
     pub last_move: Option<Point>,
     /// Numbers on the stones; `None` for no numbers.
     pub numbers: Option<&'a [(Point, u32)]>,
@@ -42,7 +42,7 @@ pub struct BoardView<'a> {
     pub winning: &'a [Point],
     /// The move of a hint, once the hint has reached it.
     pub hint: Option<Point>,
-    /// The middle of the part of the board in which a hint's move lies: see [`crate::coach::hint::corners`].
+    /// The centre of the area in which a hint's move lies: see [`crate::coach::hint::corners`].
     pub area: Option<Point>,
     /// Moves of an analysis.
     pub analysed: &'a [Analysed],
@@ -52,11 +52,11 @@ pub struct BoardView<'a> {
     pub threats: &'a [ThreatMark],
     /// Stones, and empty points, of the explanation under the pointer.
     pub lit: (&'a [Point], &'a [Point]),
-    /// Marks that somebody put on points.
+    /// Marks of the position's note.
     pub marks: &'a [(Point, Mark)],
     /// Moves that follow in the tree.
     pub continuations: &'a [Continuation],
-    /// The colour that a click on an empty point would place; `None` when it would place nothing.
+    /// The colour that a click on an empty point would place; `None` if it would place nothing.
     pub ghost: Option<Color>,
     /// Coordinates and animations.
     pub settings: &'a BoardSettings,
@@ -99,7 +99,7 @@ pub struct Analysed {
     pub text: String,
 }
 
-/// The colour of a rank, and that of the text on it; from the fourth on they are alike.
+/// The colour of a rank, and that of the text on it; those of all ranks from the fourth on are the same.
 pub(in crate::ui) fn rank_colors(palette: &Palette, rank: usize) -> [Color32; 2] {
     let rank = rank.min(palette.rank.len() - 1);
     [palette.rank[rank], palette.on_rank[rank]]
@@ -134,7 +134,7 @@ pub struct Continuation {
     pub point: Point,
     /// Text on its point; may be empty.
     pub text: String,
-    /// Whether "forward" leads there.
+    /// Whether "Next" leads there.
     pub next: bool,
 }
 
@@ -143,10 +143,10 @@ pub struct Continuation {
 pub struct BoardState {
     /// The keyboard's cursor; the centre at first.
     cursor: Option<Point>,
-    /// Part of a point that has been typed: "H", "H1".
+    /// The part of a point that has been typed: "H", "H1".
     typed: String,
     focused: bool,
-    /// Turns of the wheel that do not yet make a step.
+    /// Movement of the wheel that is not a whole step yet.
     wheel: f32,
     /// The number of stones and the last move that were shown last.
     shown: Option<(usize, Option<Point>)>,
@@ -167,11 +167,11 @@ impl BoardState {
     }
 }
 
-/// A stone that falls onto the board.
+/// A stone that is falling onto the board.
 #[derive(Clone, Copy)]
 struct Landing {
     point: Point,
-    /// Time of its begin, in egui's seconds.
+    /// Time at which the fall began, in egui's seconds.
     since: f64,
 }
 
@@ -210,7 +210,7 @@ pub fn board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, palette: 
     response
 }
 
-/// Draws the board as a picture of this accessible name: nothing on it can be pressed.
+/// Draws the board as a picture with this accessible name: it takes no clicks and no focus.
 pub fn watched_board_ui(ui: &mut Ui, view: &BoardView, state: &mut BoardState, name: &str, palette: &Palette) {
     let room = ui.available_rect_before_wrap();
     let geometry = fit(ui, room, view, palette);
@@ -230,7 +230,7 @@ fn edge(settings: &BoardSettings) -> Edge {
     if settings.coordinates { Edge::Lettered } else { Edge::Plain }
 }
 
-/// Begins and ends the fall of a stone; only while one falls is another frame asked for.
+/// Starts and ends the fall of a stone; asks for another frame only while one falls.
 fn land(ui: &Ui, view: &BoardView, state: &mut BoardState) {
     let now = (view.board.stones().count(), view.last_move);
     let before = state.shown.replace(now);
@@ -241,10 +241,10 @@ fn land(ui: &Ui, view: &BoardView, state: &mut BoardState) {
     {
         state.landing = Some(Landing { point, since: time });
     }
-    let runs = state.landing.is_some_and(|landing| {
+    let is_falling = state.landing.is_some_and(|landing| {
         view.settings.animations && view.last_move == Some(landing.point) && time - landing.since < LANDING_SECONDS
     });
-    if runs {
+    if is_falling {
         ui.request_repaint();
     } else {
         state.landing = None;

@@ -1,4 +1,4 @@
-//! The board on screen: wood, stones and marks as in a picture, and over them what only the window shows.
+//! The board on screen: wood, stones and marks as in a picture, and over them the marks that only the window has.
 
 use super::canvas::Canvas;
 use super::geometry::Geometry;
@@ -23,7 +23,7 @@ pub struct BoardPainter<'a> {
     view: &'a BoardView<'a>,
     geometry: &'a Geometry,
     palette: &'a Palette,
-    /// The falling stone and how far it has come, from 0 to 1.
+    /// The falling stone, and the part of its fall that is over, from 0 to 1.
     landing: Option<(Point, f32)>,
     /// The keyboard's cursor, if it is visible.
     cursor: Option<Point>,
@@ -121,19 +121,19 @@ impl<'a> BoardPainter<'a> {
         self.geometry.center(point)
     }
 
-    /// All stones at rest; then the one that falls.
+    /// Draws all stones at rest, then the one that is falling.
     fn stones(&self, shapes: &[Shape]) {
         let canvas = &self.canvas;
         canvas.stones(shapes, self.landing.map(|(point, _)| self.center(point)));
         if let Some((point, part)) = self.landing
             && let Some(color) = self.view.board.stone(point)
         {
-            let left = 1.0 - part.clamp(0.0, 1.0);
-            let scale = 1.0 + 0.08 * left * left;
+            let height = 1.0 - part.clamp(0.0, 1.0);
+            let scale = 1.0 + 0.08 * height * height;
             let center = self.center(point);
             let mut mesh = canvas.stones.mesh();
             if shapes.iter().any(|shape| matches!(shape, Shape::Shadow { .. })) {
-                let shadow = Placed { opacity: 1.0 - left, ..canvas.placed() };
+                let shadow = Placed { opacity: 1.0 - height, ..canvas.placed() };
                 canvas.stones.add(&mut mesh, Tile::Shadow, center, shadow);
             }
             canvas.stones.add(&mut mesh, Tile::Stone(color), center, Placed { scale, ..canvas.placed() });
@@ -141,7 +141,7 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Draws continuations without a text: a ring each, and a disc for the one that "forward" leads to.
+    /// Draws continuations without a text: a ring each, and a disc for the one that "Next" leads to.
     fn continuations(&self) {
         for Continuation { point, next, .. } in self.view.continuations.iter().filter(|one| one.text.is_empty()) {
             let center = self.center(*point);
@@ -171,10 +171,10 @@ impl<'a> BoardPainter<'a> {
             self.painter.circle_filled(center, radius, fill);
             self.painter.circle_stroke(center, radius, Stroke::new(1.5, self.palette.rank_edge));
             if rank == 0 {
-                // On one plain colour, and within an edge, a ring at the very edge would not be seen.
-                let plain = matches!(self.palette.board.ground, Ground::Plain(_));
-                let within = plain || self.palette.rank_edge != Color32::TRANSPARENT;
-                let ring = if within { 0.86 * radius } else { radius };
+                // On a plain ground, or beside the disc's own edge, a ring at the edge would not stand out.
+                let is_plain = matches!(self.palette.board.ground, Ground::Plain(_));
+                let is_inside = is_plain || self.palette.rank_edge != Color32::TRANSPARENT;
+                let ring = if is_inside { 0.86 * radius } else { radius };
                 self.painter.circle_stroke(center, ring, Stroke::new((0.05 * self.cell()).max(2.0), ink));
             }
             let font = semibold(if text.len() > 2 { 0.28 } else { 0.32 } * self.cell());
@@ -194,13 +194,13 @@ impl<'a> BoardPainter<'a> {
                 ThreatKind::Answer => {
                     let frame = Rect::from_center_size(center, Vec2::splat(0.78 * cell));
                     let width = (0.045 * cell).max(1.5);
-                    for (wider, color) in self.pointed_out() {
+                    for (wider, color) in self.highlight() {
                         self.painter.rect_stroke(frame, 3, Stroke::new(width + wider, color), StrokeKind::Middle);
                     }
                     continue;
                 }
             };
-            // Where both sides threaten something each has half of the point.
+            // If both sides threaten something there, each has half of the point.
             let is_shared = self
                 .view
                 .threats
@@ -245,8 +245,8 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Extra width and colour of the two strokes of a frame that points something out: the edge, then the frame.
-    fn pointed_out(&self) -> [(f32, Color32); 2] {
+    /// Extra width and colour of the two strokes of a frame that highlights something: the edge, then the frame.
+    fn highlight(&self) -> [(f32, Color32); 2] {
         [(HALO_POINTS, color(self.palette.board.halo)), (0.0, color(self.palette.board.mark))]
     }
 
@@ -266,7 +266,7 @@ impl<'a> BoardPainter<'a> {
     fn area(&self) {
         let Some((frame, corner)) = self.area_rect() else { return };
         let width = (0.065 * self.cell()).max(2.0);
-        for (wider, color) in self.pointed_out() {
+        for (wider, color) in self.highlight() {
             self.painter.rect_stroke(frame, corner, Stroke::new(width + wider, color), StrokeKind::Middle);
         }
     }
@@ -277,13 +277,13 @@ impl<'a> BoardPainter<'a> {
         let width = (0.065 * self.cell()).max(2.0);
         let board = self.palette.board;
         self.painter.circle_filled(center, radius, color(board.halo).gamma_multiply(0.45));
-        for (wider, color) in self.pointed_out() {
+        for (wider, color) in self.highlight() {
             self.painter.circle_stroke(center, radius, Stroke::new(width + wider, color));
         }
         self.painter.circle_filled(center, 0.1 * self.cell(), color(board.mark));
     }
 
-    /// The stone that a click would place.
+    /// Draws the stone that a click would place.
     fn ghost(&self, point: Point) {
         if let Some(color) = self.view.ghost
             && self.view.board.stone(point).is_none()
@@ -294,12 +294,12 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// A square frame, unlike any other mark, and what has been typed so far.
+    /// Draws the keyboard's cursor, a square frame unlike any other mark, and the text that has been typed so far.
     fn cursor(&self, point: Point) {
         let frame = self.geometry.cell_rect(point);
         let corner = CornerRadius::same((0.18 * self.cell()) as u8);
         let width = (0.055 * self.cell()).max(2.0);
-        for (wider, color) in self.pointed_out() {
+        for (wider, color) in self.highlight() {
             self.painter.rect_stroke(frame, corner, Stroke::new(width + wider, color), StrokeKind::Middle);
         }
         if !self.typed.is_empty() {

@@ -9,7 +9,7 @@ use egui::{Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 /// The position on a small board.
 pub struct SmallBoard<'a> {
-    /// Points a side.
+    /// Number of points on a side.
     pub size: u8,
     /// Its stones, in any order.
     pub stones: &'a [(Point, Color)],
@@ -53,7 +53,7 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
     response
 }
 
-/// The stones of this size. The latest ones are kept, as all small boards have one size.
+/// The stones of this size. Only the latest sheet is kept, as all small boards have one size.
 fn sheet(ui: &Ui, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
     let id = Id::unique("stones of small boards");
     let kept =

@@ -1,4 +1,4 @@
-//! The corner of a board with two stones, a picture of its theme for the choice of one.
+//! The corner of a board with two stones: a picture of its theme, for the choice of a theme.
 
 use super::canvas::Canvas;
 use super::geometry::Geometry;
@@ -8,7 +8,7 @@ use crate::picture::{Drawing, Edge, Stone, Theme, display_list};
 use crate::rules::{Color, Point};
 use egui::{Color32, Id, Rect, Ui, Vec2};
 
-/// Points a side of the board whose corner is seen.
+/// Number of points on a side of the board whose corner is shown.
 const SIZE: u8 = 9;
 /// Side of that board, in points of the screen.
 const SIDE: f32 = 228.0;

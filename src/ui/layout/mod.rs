@@ -15,9 +15,9 @@ use crate::ui::view::{Page, PanelMemory, PanelState, TableView};
 use crate::words::Label;
 use egui::{Align, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
 
-/// Below this width the panel leaves the board's side.
+/// Width of a window, in points, below which the panel is not beside the board.
 const NARROW: f32 = 900.0;
-/// Below this width the rail shows icons only.
+/// Width of a window, in points, below which the rail shows only icons.
 const ICONS_ONLY: f32 = 700.0;
 
 /// Arrangement of the panel.
@@ -25,9 +25,9 @@ const ICONS_ONLY: f32 = 700.0;
 pub enum Layout {
     /// Beside the board.
     Beside,
-    /// Away; a strip of actions under the board stands in for it.
+    /// Hidden; a strip of buttons under the board replaces it.
     Strip,
-    /// Over the board, as a drawer that can be shut.
+    /// Over the board, as a drawer that can be closed.
     Drawer,
     /// Beside the board in half of a narrow window, because it is needed.
     Half,
@@ -36,9 +36,9 @@ pub enum Layout {
 /// Whether the panel is needed beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelNeed {
-    /// It has a card without which the board cannot be understood.
+    /// It has a card that is needed to understand the board.
     Needed,
-    /// The strip of actions is enough.
+    /// The strip of buttons is enough.
     Dispensable,
 }
 
@@ -60,9 +60,9 @@ impl PanelNeed {
 
 impl Layout {
     /// The layout for this window.
-    pub fn of(ctx: &egui::Context, memory: &PanelMemory, panels: PanelNeed) -> Layout {
+    pub fn of(ctx: &egui::Context, memory: &PanelMemory, need: PanelNeed) -> Layout {
         let wide = ctx.content_rect().width() >= NARROW;
-        match (wide, panels, if wide || panels == PanelNeed::Dispensable { memory.open } else { memory.half }) {
+        match (wide, need, if wide || need == PanelNeed::Dispensable { memory.open } else { memory.half }) {
             (true, _, PanelState::Default) => Layout::Beside,
             (false, PanelNeed::Needed, PanelState::Default) => Layout::Half,
             (false, PanelNeed::Dispensable, PanelState::Toggled) => Layout::Drawer,
@@ -74,8 +74,8 @@ impl Layout {
 }
 
 /// Hides the panel or shows it again, in the layout of this window.
-pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, panels: PanelNeed) {
-    let is_half = ctx.content_rect().width() < NARROW && panels == PanelNeed::Needed;
+pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, need: PanelNeed) {
+    let is_half = ctx.content_rect().width() < NARROW && need == PanelNeed::Needed;
     let state = if is_half { &mut memory.half } else { &mut memory.open };
     *state = state.toggled();
 }
@@ -89,7 +89,7 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
     Panel::left("rail").exact_size(width).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
         edge_ui(ui, palette, Edge::Right);
         ui.spacing_mut().item_spacing.y = 4.0;
-        // Play and Analyse share the table: in one of them it is analysed.
+        // Play and Analyse are the same page, without an analysis and with one.
         let analyses = view.session.is_analysing();
         for (icon, label, wanted) in [(Icon::Play, Label::Play, false), (Icon::Analyse, Label::Analyse, true)] {
             let selected = *page == Page::Play && analyses == wanted;
@@ -120,7 +120,7 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
     });
 }
 
-/// The menu of the commands that are no buttons elsewhere.
+/// The menu: commands that have no button elsewhere.
 fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut Vec<Action>) {
     const MENU: [&[UiCommand]; 6] = [
         &[
@@ -174,7 +174,7 @@ fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut
     });
 }
 
-/// Draws the panel where the layout has it. It comes before the board, which takes the room that is left.
+/// Draws the panel where the layout puts it. It is drawn before the board, which takes the room that is left.
 pub fn panel_frame_ui(
     ui: &mut Ui,
     view: &TableView,
@@ -206,7 +206,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
     let room = ui.available_rect_before_wrap();
     let size = vec2(PANEL_WIDTH.min(room.width()), room.height());
     let shadow = egui::Shadow { offset: [-2, 0], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(60) };
-    // A click beside the drawer shuts it, and does nothing else.
+    // A click beside the drawer only closes it.
     let beside = egui::Area::new(egui::Id::unique("beside the drawer")).fixed_pos(room.min);
     let beside = beside.show(ui.ctx(), |ui| ui.allocate_response(room.size(), egui::Sense::CLICK)).inner;
     if beside.clicked() {
@@ -222,7 +222,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
     });
 }
 
-/// The strip: side to move and the most needed commands, in one line under the board.
+/// The strip: the side to move and the most important commands, in one line under the board.
 fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, .. } = *view;
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));

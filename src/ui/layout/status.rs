@@ -1,5 +1,5 @@
-//! The status bar: the point under the pointer, the number of the move, the rule; the latest message, or the computer's
-//! activity; and whether the game is saved. The table's game is in it only while the table is shown.
+//! The status bar: the point under the pointer, the number of the move and the rule; the latest message, or the
+//! computer's activity; and whether the game is saved. It is about the table's game only while the table is shown.
 
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
@@ -32,7 +32,7 @@ pub struct StatusView<'a> {
     pub point: Option<&'a (String, PointKind)>,
     /// Whether the table's game is saved, and where.
     pub file: &'a FileState,
-    /// The message to show; it goes before all other texts.
+    /// The message to show, before any other text.
     pub message: Option<&'a Message>,
 }
 
@@ -51,7 +51,7 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
                 Subject::Page => None,
             };
             if let Some(board) = board {
-                // Its width is always taken, so that the texts after it do not jump.
+                // It always takes the same width, so that the texts after it do not jump.
                 let point = view.hovered.map_or("–".to_owned(), |point| point.to_string());
                 ui.allocate_ui(egui::vec2(26.0, 28.0), |ui| {
                     ui.set_min_width(26.0);
@@ -59,8 +59,9 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
                 });
                 ui.label(small(words.move_number(board.moves().len())));
                 let opening = RenjuOpening::of_moves(board.moves(), board.size());
-                let is_whole = board.stones().count() == board.moves().iter().filter(|mv| mv.point().is_some()).count();
-                let named = opening.filter(|_| is_whole).map(|opening| words.renju_opening(opening));
+                let has_all_moves =
+                    board.stones().count() == board.moves().iter().filter(|mv| mv.point().is_some()).count();
+                let named = opening.filter(|_| has_all_moves).map(|opening| words.renju_opening(opening));
                 let rule = words.rule(board.rule());
                 ui.label(small(named.map_or(rule.to_owned(), |opening| format!("{rule} · {opening}"))));
             }
@@ -91,7 +92,7 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
 /// The most urgent text, on one line: a message, the point, the outcome, the step of the opening, a hint, the search.
 fn message_ui(ui: &mut Ui, view: &StatusView) {
     let TableView { session, palette, sentences, .. } = *view.panel;
-    let said = view.point.filter(|_| session.person_to_move());
+    let point = view.point.filter(|_| session.person_to_move());
     let (text, color) = if let Some(message) = view.message {
         let color = match message.severity {
             Severity::Remark | Severity::Notice => palette.text,
@@ -100,7 +101,7 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
         (&message.text, color)
     } else if !matches!(view.subject, Subject::Table) {
         return;
-    } else if let Some((text, kind)) = said {
+    } else if let Some((text, kind)) = point {
         let color = match kind {
             PointKind::Forbidden => palette.bad,
             PointKind::OnlyLooksForbidden => palette.text,
@@ -111,7 +112,7 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
     } else if let Some(step) = sentences.opening_step.as_ref().filter(|_| session.person_to_move()) {
         (step, palette.secondary)
     } else if let Some(hint) = &sentences.hint {
-        // In a small window the panel, which has the hint too, is closed.
+        // The panel shows the hint too, but is hidden in a small window.
         (hint, palette.text)
     } else if let Some(thinking) = &sentences.thinking {
         (thinking, palette.secondary)

@@ -10,19 +10,22 @@ use egui::accesskit::Live;
 use egui::{Align, Align2, Area, Context, Frame, Id, Layout, Order, RichText, Stroke, Ui, vec2};
 use std::time::Duration;
 
-/// The width of a toast, in points; in a narrow window it is less.
+/// The width of a toast in points, where the window is wide enough.
 const WIDTH: f32 = 340.0;
-/// Greatest number of toasts that are shown; older ones are only counted.
+/// Maximum number of toasts that are shown; older ones are only counted.
 const MAX_SHOWN: usize = 4;
 
 /// Draws the toasts over the lower right corner, over the status bar.
 pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut Messages, actions: &mut Vec<Action>) {
     let id = Id::unique("toasts");
-    let held = ctx
+    let is_under_pointer = ctx
         .memory(|memory| memory.area_rect(id))
         .is_some_and(|area| ctx.input(|input| input.pointer.hover_pos()).is_some_and(|pointer| area.contains(pointer)));
+    if is_under_pointer {
+        messages.hold_toasts();
+    }
     let now = ctx.input(|input| input.time);
-    let toasts = messages.toasts(now, held);
+    let toasts = messages.toasts(now);
     if toasts.is_empty() {
         return;
     }
@@ -31,7 +34,7 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
     }
     let width = WIDTH.min(ctx.content_rect().width() - 96.0);
     let area = Area::new(id).order(Order::Tooltip).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -40.0));
-    let mut read = None;
+    let mut dismissed = None;
     area.show(ctx, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.set_width(width);
@@ -41,11 +44,11 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
         }
         for toast in &toasts[hidden..] {
             if toast_ui(ui, words, palette, toast, actions) {
-                read = Some(toast.text.clone());
+                dismissed = Some(toast.text.clone());
             }
         }
     });
-    if let Some(text) = read {
+    if let Some(text) = dismissed {
         messages.dismiss(&text);
         ctx.request_repaint();
     }
@@ -54,14 +57,14 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
 /// Draws a toast; returns whether it was dismissed.
 fn toast_ui(ui: &mut Ui, words: Words, palette: &Palette, toast: &Toast, actions: &mut Vec<Action>) -> bool {
     let is_problem = toast.severity == Severity::Problem;
-    let mut read = false;
+    let mut dismissed = false;
     let outline = if is_problem { palette.bad } else { palette.hairline };
     let frame = Frame::popup(ui.style()).fill(palette.card).stroke(Stroke::new(1.0, outline)).inner_margin(12);
     frame.show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             let close = controls::small_icon_button_ui(ui, Icon::Close, words.label(Label::Dismiss));
-            read |= close.on_hover_text(words.label(Label::Dismiss)).clicked();
+            dismissed |= close.on_hover_text(words.label(Label::Dismiss)).clicked();
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 let color = if is_problem { palette.bad } else { palette.text };
                 let text = RichText::new(&toast.text).color(color);
@@ -72,10 +75,10 @@ fn toast_ui(ui: &mut Ui, words: Words, palette: &Palette, toast: &Toast, actions
                     && ui.button(words.label(Label::Undo)).clicked()
                 {
                     actions.push(undo.clone());
-                    read = true;
+                    dismissed = true;
                 }
             });
         });
     });
-    read
+    dismissed
 }

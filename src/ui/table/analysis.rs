@@ -1,5 +1,5 @@
-//! The card of an analysis: the best moves of each engine, with their scores and lines. The line under the pointer is
-//! shown on the board, and a double click puts it into the tree.
+//! The card of an analysis: the best moves of each engine, with their scores and lines. The board shows the line under
+//! the pointer, and a double click adds it to the tree.
 
 use crate::engine::{Info, Line};
 use crate::game::{Edit, NewNode, NodeId};
@@ -9,7 +9,7 @@ use crate::settings::{AnalysisSettings, Settings};
 use crate::ui::action::Action;
 use crate::ui::board::{Analysed, rank_colors};
 use crate::ui::controls::{self, list_choice_ui};
-use crate::ui::theme::{self};
+use crate::ui::theme;
 use crate::ui::view::TableView;
 use crate::verdict::Score;
 use crate::words::{Label, Words};
@@ -38,7 +38,7 @@ pub fn analysed(session: &Session) -> Vec<Analysed> {
     shown
 }
 
-/// A score in a few characters, for the side to move.
+/// A score in a few characters for the board, from the view of the side to move.
 fn mark(score: Score) -> String {
     match score {
         Score::Win { plies } => format!("W{plies}"),
@@ -48,7 +48,7 @@ fn mark(score: Score) -> String {
     }
 }
 
-/// Winning chance of a score that is not proven, in percent: from 1 to 99.
+/// Winning chance of a score that is not proven, in percent, from 1 to 99.
 fn percent(score: Score) -> u32 {
     (score.win_rate() * 100.0).round().clamp(1.0, 99.0) as u32
 }
@@ -61,8 +61,8 @@ pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> 
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let own = findings.iter().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
-        let told = own.map_or(String::new(), |info| words.analysis_depth(info));
-        let heading = ui.scope(|ui| controls::section_ui(ui, words.label(Label::Analysis), &told)).response;
+        let depth = own.map_or(String::new(), |info| words.analysis_depth(info));
+        let heading = ui.scope(|ui| controls::section_ui(ui, words.label(Label::Analysis), &depth)).response;
         if let Some(info) = own {
             heading.on_hover_text(words.search_line(info));
         }
@@ -83,11 +83,11 @@ pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> 
             match finding.info {
                 Some(info) => {
                     for (rank, (score, line)) in lines(info).enumerate() {
-                        let ranked = match finding.engine {
-                            None => Ranked::Ours(rank),
-                            Some(engine) => Ranked::Of(engine),
+                        let source = match finding.engine {
+                            None => Source::Own { rank },
+                            Some(engine) => Source::Foreign { engine },
                         };
-                        if line_ui(ui, view, ranked, score, line, actions) {
+                        if line_ui(ui, view, source, score, line, actions) {
                             pointed = Some(line.to_vec());
                         }
                     }
@@ -105,28 +105,28 @@ pub fn analysis_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) -> 
 
 /// Source of a line.
 #[derive(Clone, Copy)]
-enum Ranked<'a> {
-    /// Our engine's line of this rank, from 0.
-    Ours(usize),
-    /// The line of the foreign engine of this name.
-    Of(&'a str),
+enum Source<'a> {
+    /// Our engine; the line has this rank, from 0.
+    Own { rank: usize },
+    /// The foreign engine of this name.
+    Foreign { engine: &'a str },
 }
 
 /// Draws a line; returns whether the pointer is on it.
 fn line_ui(
     ui: &mut Ui,
     view: &TableView,
-    ranked: Ranked,
+    source: Source,
     score: Score,
     line: &[Point],
     actions: &mut Vec<Action>,
 ) -> bool {
     let TableView { session, words, palette, .. } = *view;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
-    let worth = words.short_score(score);
-    let name = match ranked {
-        Ranked::Ours(rank) => format!("{}: {worth}, {}", rank + 1, words.line(line)),
-        Ranked::Of(engine) => format!("{engine}: {worth}, {}", words.line(line)),
+    let score_text = words.short_score(score);
+    let name = match source {
+        Source::Own { rank } => format!("{}: {score_text}, {}", rank + 1, words.line(line)),
+        Source::Foreign { engine } => format!("{engine}: {score_text}, {}", words.line(line)),
     };
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
     if ui.is_rect_visible(rect) {
@@ -134,21 +134,21 @@ fn line_ui(
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 6, palette.hover);
         }
         let disc = rect.left_center() + vec2(DISC, 0.0);
-        match ranked {
-            Ranked::Ours(rank) => {
+        match source {
+            Source::Own { rank } => {
                 let [fill, ink] = rank_colors(palette, rank);
                 ui.painter().circle(disc, DISC, fill, egui::Stroke::new(1.0, palette.rank_edge));
                 let font = theme::semibold(11.0);
                 ui.painter().text(disc, Align2::CENTER_CENTER, (rank + 1).to_string(), font, ink);
             }
-            Ranked::Of(_) => {
+            Source::Foreign { .. } => {
                 ui.painter().circle_stroke(disc, DISC - 1.0, egui::Stroke::new(2.0, palette.accent));
             }
         }
         let beside = egui::UiBuilder::new().max_rect(rect.with_min_x(disc.x + DISC + 10.0));
         ui.new_child(beside.layout(Layout::left_to_right(Align::Center))).scope(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            ui.add(egui::Label::new(RichText::new(worth).font(theme::semibold(13.0))).selectable(false));
+            ui.add(egui::Label::new(RichText::new(score_text).font(theme::semibold(13.0))).selectable(false));
             if score.is_proven() {
                 let ink = if matches!(score, Score::Loss { .. }) { palette.bad } else { palette.good };
                 let chip = RichText::new(words.label(Label::Proven)).font(theme::semibold(11.0)).color(ink);
@@ -158,10 +158,10 @@ fn line_ui(
             ui.add(egui::Label::new(moves).selectable(false).truncate());
         });
     }
-    // The keyboard and screen readers press once.
-    let by_keys = response.clicked() && !ui.input(|input| input.pointer.any_released());
-    if response.double_clicked() || by_keys {
-        actions.push(Action::Table(Command::Edit(taken(session, line))));
+    // A press by the keyboard or a screen reader is enough; the mouse has to click twice.
+    let is_pressed = response.clicked() && !ui.input(|input| input.pointer.any_released());
+    if response.double_clicked() || is_pressed {
+        actions.push(Action::Table(Command::Edit(as_branch(session, line))));
     }
     let tip = words.label(Label::AnalysedLineTip);
     let is_pointed = response.hovered() || response.has_focus();
@@ -170,7 +170,7 @@ fn line_ui(
 }
 
 /// The line as a branch of the game.
-fn taken(session: &Session, line: &[Point]) -> Edit {
+fn as_branch(session: &Session, line: &[Point]) -> Edit {
     let node = |(index, &point): (u32, &Point)| NewNode {
         parent: index.checked_sub(1).map(NodeId),
         mv: Some(Move::Place(point)),
@@ -191,9 +191,8 @@ fn settings_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let mut analysis = settings.analysis.clone();
     ui.add_space(4.0);
     if analysis.own {
-        let most = AnalysisSettings::MAX_LINES;
-        let text = |lines: u32| lines.to_string();
-        controls::slider_row_ui(ui, words.label(Label::AnalysisLines), &mut analysis.lines, 1..=most, text);
+        let (range, text) = (1..=AnalysisSettings::MAX_LINES, |lines: u32| lines.to_string());
+        controls::slider_row_ui(ui, words.label(Label::AnalysisLines), &mut analysis.lines, range, text);
     }
     if !settings.engines.is_empty() {
         analysis_engines_ui(ui, words, settings, &mut analysis);
@@ -205,9 +204,9 @@ fn settings_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
 
 /// Choice of the engines that analyse: Tengen, a foreign engine, or both.
 fn analysis_engines_ui(ui: &mut Ui, words: Words, settings: &Settings, analysis: &mut AnalysisSettings) {
-    let mut ways: Vec<(bool, Option<String>)> = vec![(true, None)];
+    let mut choices: Vec<(bool, Option<String>)> = vec![(true, None)];
     for engine in &settings.engines {
-        ways.extend([true, false].map(|own| (own, Some(engine.name.clone()))));
+        choices.extend([true, false].map(|own| (own, Some(engine.name.clone()))));
     }
     let ours = words.label(Label::Tengen);
     let name = |(own, engine): &(bool, Option<String>)| match (own, engine) {
@@ -215,9 +214,10 @@ fn analysis_engines_ui(ui: &mut Ui, words: Words, settings: &Settings, analysis:
         (_, Some(engine)) => engine.clone(),
         (_, None) => ours.to_owned(),
     };
-    let names: Vec<String> = ways.iter().map(name).collect();
-    let current = ways.iter().position(|way| *way == (analysis.own, analysis.engine.clone())).unwrap_or(0);
+    let names: Vec<String> = choices.iter().map(name).collect();
+    let is_current = |(own, engine): &(bool, Option<String>)| *own == analysis.own && *engine == analysis.engine;
+    let current = choices.iter().position(is_current).unwrap_or(0);
     if let Some(chosen) = list_choice_ui(ui, words.label(Label::Analyst), current, &names) {
-        (analysis.own, analysis.engine) = ways.swap_remove(chosen);
+        (analysis.own, analysis.engine) = choices.swap_remove(chosen);
     }
 }

@@ -13,7 +13,7 @@ use egui::{RichText, Ui};
 /// Effect of a click on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tool {
-    /// Places stones of both colours by turns, as in a game.
+    /// Places stones of the two colours in turn, as in a game.
     Alternate,
     /// Places stones of this colour.
     Place(Color),
@@ -26,7 +26,7 @@ enum Tool {
 pub struct Editor {
     root: Root,
     tool: Tool,
-    /// The colour that comes next where they alternate.
+    /// The colour of the next stone while the colours alternate.
     next: Color,
 }
 
@@ -52,7 +52,7 @@ impl Editor {
         }
     }
 
-    /// Handles a click on a point: places a stone there, or takes away the one that lies there.
+    /// Handles a click on a point: places a stone there, or removes the one that lies there.
     pub fn click(&mut self, point: Point) {
         let before = self.root.stones.len();
         let stone = self.root.stones.iter().find(|(there, _)| *there == point).map(|(_, color)| *color);
@@ -83,20 +83,20 @@ impl Editor {
     }
 }
 
-/// Draws the card of the editor, in the panel's place; returns the request that was made.
+/// Draws the card of the editor, in place of the panel; returns the request that was made.
 pub fn editor_ui(ui: &mut Ui, words: Words, editor: &mut Editor) -> Option<EditorRequest> {
+    const TOOLS: [(Tool, Label); 4] = [
+        (Tool::Alternate, Label::EditAlternate),
+        (Tool::Place(Color::Black), Label::Black),
+        (Tool::Place(Color::White), Label::White),
+        (Tool::Remove, Label::EditRemove),
+    ];
     let mut request = None;
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         let count = |color: Color| editor.root.stones.iter().filter(|(_, stone)| *stone == color).count();
         let counts = words.stone_counts(count(Color::Black), count(Color::White));
         controls::section_ui(ui, words.label(Label::SetUpPosition), &counts);
-        const TOOLS: [(Tool, Label); 4] = [
-            (Tool::Alternate, Label::EditAlternate),
-            (Tool::Place(Color::Black), Label::Black),
-            (Tool::Place(Color::White), Label::White),
-            (Tool::Remove, Label::EditRemove),
-        ];
         let mut tool = TOOLS.iter().position(|(tool, _)| *tool == editor.tool).unwrap_or(0);
         let labels = TOOLS.map(|(_, label)| words.label(label));
         if controls::segmented_ui(ui, words.label(Label::MarkTool), &mut tool, &labels).changed() {
@@ -174,24 +174,17 @@ fn move_ui(ui: &mut Ui, words: Words, editor: &mut Editor) {
 mod tests {
     use super::*;
     use crate::rules::Rule;
-
-    fn p(text: &str) -> Point {
-        text.parse().unwrap()
-    }
+    use crate::test_support::p;
 
     #[test]
-    fn stones_alternate_and_a_second_click_takes_one_away() {
+    fn colours_alternate_and_a_second_click_removes_a_stone() {
         let mut editor = Editor::new(&Board::new(15, Rule::Renju));
         editor.click(p("H8"));
         editor.click(p("I9"));
         assert_eq!(editor.root.stones, [(p("H8"), Color::Black), (p("I9"), Color::White)]);
         assert_eq!(editor.root.side_to_move, Color::Black);
         editor.click(p("I9"));
-        assert_eq!(
-            (editor.root.stones.len(), editor.root.side_to_move),
-            (1, Color::White),
-            "White is to place it anew"
-        );
+        assert_eq!((editor.root.stones.len(), editor.root.side_to_move), (1, Color::White), "it is White's turn again");
     }
 
     #[test]
@@ -201,10 +194,10 @@ mod tests {
         for point in ["A1", "B1", "C1", "D1", "E1"] {
             editor.click(p(point));
         }
-        assert!(editor.board().ending().is_some(), "a five may be set up; the game from it is over");
+        assert!(editor.board().ending().is_some(), "a position with a five may be set up");
         editor.tool = Tool::Place(Color::Black);
         editor.click(p("A1"));
-        assert_eq!(editor.board().stone(p("A1")), Some(Color::Black), "another colour takes its place");
+        assert_eq!(editor.board().stone(p("A1")), Some(Color::Black), "a stone of the other colour replaces it");
         editor.set_size(5);
         editor.tool = Tool::Remove;
         editor.click(p("A1"));

@@ -6,10 +6,10 @@ use crate::words::Sentence;
 use egui::accesskit::Live;
 use egui::{Frame, Label, Margin, RichText, Sense, Ui, WidgetInfo, vec2};
 
-/// Least height, in points: two lines of text, so that the cards below stand still from move to move. At the end of a
+/// Minimum height, in points: two lines of text, so that the cards below stand still from move to move. At the end of a
 /// game one line is enough.
 const MIN_HEIGHT: f32 = 36.0;
-const ENDED_HEIGHT: f32 = 18.0;
+const MIN_HEIGHT_AT_END: f32 = 18.0;
 
 /// Draws the sentences; without sentences it takes no room. Returns the sentence under the pointer.
 pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
@@ -17,14 +17,14 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
     if view.sentences.explained.is_empty() {
         return None;
     }
-    let least = if view.session.outcome().is_some() { ENDED_HEIGHT } else { MIN_HEIGHT };
+    let min_height = if view.session.outcome().is_some() { MIN_HEIGHT_AT_END } else { MIN_HEIGHT };
     // Drawn without a card, which saves the height of its edges.
     let air = Margin { left: 13, right: 13, top: 0, bottom: 0 };
     Frame::new().inner_margin(air).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        ui.allocate_ui(vec2(ui.available_width(), least), |ui| {
-            ui.set_min_height(least);
-            heard_ui(ui, view);
+        ui.allocate_ui(vec2(ui.available_width(), min_height), |ui| {
+            ui.set_min_height(min_height);
+            announcement_ui(ui, view);
             for (index, sentence) in view.sentences.explained.iter().enumerate() {
                 let color = if index == 0 { view.palette.text } else { view.palette.secondary };
                 let text = RichText::new(&sentence.text).size(13.0).color(color);
@@ -39,8 +39,8 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
 }
 
 /// An invisible text for screen readers: the move with its threat, read out as soon as it is played.
-fn heard_ui(ui: &mut Ui, view: &TableView) {
+fn announcement_ui(ui: &mut Ui, view: &TableView) {
     let (_, response) = ui.allocate_exact_size(vec2(0.0, 0.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.heard));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.announcement));
     ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

@@ -1,4 +1,4 @@
-//! The graph of a game: Black's winning chance after every move of the line, with the mistakes marked. A click goes to
+//! The graph of a game: Black's winning chance in every position of the line, with the mistakes marked. A click goes to
 //! the position.
 
 use crate::coach::review::Grade;
@@ -44,12 +44,12 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
     let steps = dots.len().saturating_sub(1).max(1) as f32;
     let x = |index: usize| inner.left() + inner.width() * index as f32 / steps;
     let y = |chance: f64| inner.bottom() - inner.height() * chance as f32;
-    let place_at = |pos: Pos2| {
+    let index_at = |pos: Pos2| {
         let index = ((pos.x - inner.left()) / inner.width() * steps).round().max(0.0) as usize;
         index.min(dots.len().saturating_sub(1))
     };
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
-    let hovered = pointer.filter(|_| !dots.is_empty()).map(place_at);
+    let hovered = pointer.filter(|_| !dots.is_empty()).map(index_at);
     let chosen = (response.clicked() || response.dragged()).then_some(hovered).flatten();
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_curve_stops_where_nothing_is_known() {
+    fn the_curve_has_a_gap_where_the_winning_chance_is_unknown() {
         let dot = |winning_chance| Dot { node: NodeId(0), winning_chance, grade: None };
         let dots = [None, Some(0.5), Some(0.6), None, None, Some(0.2)].map(dot);
         assert_eq!(runs(&dots), [vec![(1, 0.5), (2, 0.6)], vec![(5, 0.2)]]);

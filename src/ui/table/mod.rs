@@ -1,4 +1,4 @@
-//! The panel beside the board, card by card, and the editor of positions that takes its turn there.
+//! The panel beside the board, card by card, and the position editor, which takes its place.
 
 pub mod panel;
 

@@ -15,7 +15,7 @@ const ROW_HEIGHT: f32 = 28.0;
 /// Width that a card adds around its contents, on each side.
 const CARD_AIR: f32 = 13.0;
 
-/// State for which the list was scrolled: it is scrolled anew when any of it changes, and else left to the person.
+/// State for which the list was scrolled: it is scrolled again when any of it changes, and otherwise left to the person.
 #[derive(Clone, Copy, PartialEq)]
 struct ScrollKey {
     cursor: NodeId,
@@ -70,8 +70,8 @@ pub fn moves_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Ac
         });
         ui.add_space(6.0);
         if cells.is_empty() {
-            let waits = if session.person_to_move() { Label::NoMovesYet } else { Label::ComputerBegins };
-            ui.label(egui::RichText::new(words.label(waits)).size(12.0).color(palette.secondary));
+            let text = if session.person_to_move() { Label::NoMovesYet } else { Label::ComputerBegins };
+            ui.label(RichText::new(words.label(text)).size(12.0).color(palette.secondary));
             return;
         }
         let comment = game.tree().node(game.cursor()).note().map_or("", |note| note.comment.as_str());
@@ -104,7 +104,7 @@ fn comment_ui(ui: &mut Ui, view: &TableView, comment: &str) {
 }
 
 fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Action>) {
-    // White in the first column's place leaves it empty: rows always begin with Black.
+    // Rows begin with Black: if White moves first, the first cell stays empty.
     let lead = usize::from(cells[0].color == Color::White);
     let rows = (cells.len() + lead).div_ceil(2);
     let cursor = view.session.game().cursor();
@@ -149,7 +149,7 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
     });
 }
 
-/// The sign of a move that the review has marked as a fault.
+/// Sign of the review's grade of a move, if it is worse than good.
 fn sign_of(view: &TableView, node: NodeId) -> Option<&'static str> {
     let line = view.session.review()?.line();
     let index = line.iter().position(|&(reviewed, _)| reviewed == node)?;
@@ -161,7 +161,7 @@ fn sign_of(view: &TableView, node: NodeId) -> Option<&'static str> {
     }
 }
 
-/// Draws one move; true if it was clicked.
+/// Draws one move; returns whether it was clicked.
 fn cell_ui(ui: &mut Ui, view: &TableView, cell: &Cell, rect: Rect) -> bool {
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();
@@ -185,12 +185,12 @@ fn cell_ui(ui: &mut Ui, view: &TableView, cell: &Cell, rect: Rect) -> bool {
     let text = ui.painter().text(left, Align2::LEFT_CENTER, &cell.text, font, color);
     let mut right = text.right();
     if let Some(sign) = sign_of(view, cell.node) {
-        // A sign of the review, as game books have them.
+        // Signs as in chess annotation.
         let at = pos2(right + 4.0, rect.center().y);
         right = ui.painter().text(at, Align2::LEFT_CENTER, sign, theme::semibold(13.0), palette.bad).right();
     }
     if siblings > 1 {
-        // How many other moves were played here: up and down lead to them.
+        // Number of other moves in this position: ↑ and ↓ lead to them.
         let at = pos2(right + 8.0, rect.center().y);
         let font = egui::FontId::proportional(11.0);
         ui.painter().text(at, Align2::LEFT_CENTER, format!("+{}", siblings - 1), font, palette.secondary);

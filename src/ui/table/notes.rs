@@ -1,6 +1,6 @@
 //! The tab for notes: a comment on the position, marks on the board, a judgement of the move.
 
-use crate::game::{Edit, Judgement, Note};
+use crate::game::{Edit, Judgement, Note, Tree};
 use crate::session::Command;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -15,10 +15,10 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
     let game = session.game();
     let at = game.cursor();
     let note = game.tree().node(at).note();
-    let written = note.map_or("", |note| note.comment.as_str());
+    let comment = note.map_or("", |note| note.comment.as_str());
     let mut text = match &notes.draft {
         Some((node, text)) if *node == at => text.clone(),
-        _ => written.to_owned(),
+        _ => comment.to_owned(),
     };
     let prompt = words.label(Label::CommentPrompt);
     let field = ScrollArea::vertical()
@@ -43,7 +43,7 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
         notes.tool = MarkTool::ALL[tool];
     }
     ui.add_space(4.0);
-    if at != crate::game::Tree::ROOT {
+    if at != Tree::ROOT {
         const JUDGEMENTS: [Option<Judgement>; 5] = [
             None,
             Some(Judgement::Good),
@@ -66,7 +66,7 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
     ui.columns(UiCommand::BRANCH.len(), |columns| {
         let labels = [Label::BranchMain, Label::BranchCopy, Label::BranchPaste, Label::Delete];
         for ((ui, command), label) in columns.iter_mut().zip(UiCommand::BRANCH).zip(labels) {
-            let enabled = command != UiCommand::DeleteBranch || at != crate::game::Tree::ROOT;
+            let enabled = command != UiCommand::DeleteBranch || at != Tree::ROOT;
             let text = RichText::new(words.label(label)).size(12.0);
             let button = egui::Button::new(text).min_size(vec2(ui.available_width(), 28.0));
             let response = ui.add_enabled(enabled, button).on_hover_text(view.keys.tooltip(command, words));

@@ -8,7 +8,7 @@ use crate::ui::{controls, theme};
 use egui::{RichText, Ui, vec2};
 
 /// The greatest number of fifth moves that has a button.
-const NUMBERS: u8 = 12;
+const MAX_NUMBER: u8 = 12;
 
 /// Draws the card while an opening is under way.
 pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
@@ -38,7 +38,7 @@ pub fn opening_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             Task::Number { max } => {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-                    for number in 1..=max.min(NUMBERS) {
+                    for number in 1..=max.min(MAX_NUMBER) {
                         let text = RichText::new(number.to_string()).font(theme::medium(13.0));
                         if ui.add(egui::Button::new(text).min_size(vec2(30.0, 30.0))).clicked() {
                             actions.push(Action::Table(Command::Declare(number)));

@@ -1,5 +1,5 @@
-//! The panel beside the board: the players, the computer's judgement, the moves, the actions, and the settings that are
-//! always at hand.
+//! The panel beside the board: the players, the judgement of the position, the moves, the buttons, and the settings that
+//! are always at hand.
 
 use crate::coach::hint::Hint;
 use crate::coach::review::Reviewed;
@@ -17,7 +17,7 @@ use crate::ui::table::opening::opening_ui;
 use crate::ui::table::proof::proof_ui;
 use crate::ui::table::review::{self, review_ui};
 use crate::ui::table::settings;
-use crate::ui::theme::{self};
+use crate::ui::theme;
 use crate::ui::view::{Judgement, PanelMemory, TableView};
 use crate::verdict::Score;
 use crate::words::{Label, Words};
@@ -40,7 +40,7 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions
     let panel_bottom = ui.max_rect().bottom();
     scrolled_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
-        if !is_study(ui, view.session) {
+        if !players_are_hidden(ui, view.session) {
             for color in Color::ALL {
                 player_ui(ui, view, color);
             }
@@ -73,12 +73,12 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions
 }
 
 /// Whether the players are hidden to make room for an analysis, or in a low window for a review or a proof.
-fn is_study(ui: &Ui, session: &Session) -> bool {
-    /// Height of a window, in points, below which the players leave too little room.
+fn players_are_hidden(ui: &Ui, session: &Session) -> bool {
+    /// Height of a window, in points, below which there is not enough room for them.
     const LOW: f32 = 600.0;
     let is_low = ui.ctx().content_rect().height() < LOW;
-    let is_shown = session.demonstration().is_some() || session.is_proving() || session.review().is_some();
-    session.is_analysing() || is_low && is_shown
+    let is_study = session.demonstration().is_some() || session.is_proving() || session.review().is_some();
+    session.is_analysing() || is_low && is_study
 }
 
 /// Name of a player at this table: a person alone against the computer is "You".
@@ -92,7 +92,7 @@ pub fn player_name(session: &Session, words: Words, color: Color) -> String {
     }
 }
 
-/// The time a colour has used so far, along the line to the cursor.
+/// Time that a colour has used along the line to the cursor.
 fn time_used(session: &Session, color: Color) -> Duration {
     let game = session.game();
     let mut side = game.root().side_to_move;
@@ -127,7 +127,7 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
     };
     let name = player_name(session, words, color);
     let side = words.side(color);
-    // The colour is left out where it is the name already.
+    // The colour is left out if it is the name.
     let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
     details.extend(state.map(|state| words.label(state).to_owned()));
     if let (PlayerKind::Computer(strength), None | Some(Label::Won)) = (&game.player(color).kind, state) {
@@ -175,20 +175,20 @@ pub fn hinted_area(session: &Session) -> Option<Point> {
     }
 }
 
-/// The part of its time that the search has used, from 0 to 1.
+/// Part of its time that the search has used, from 0 to 1.
 fn progress(view: &TableView) -> f32 {
     let limit = view.session.config().strength.limits().time.unwrap_or(Duration::MAX);
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
 }
 
-/// Choices after the failure of a foreign engine.
+/// Choices after the failure of a foreign engine: text, tooltip and command.
 const SUCCESSIONS: [(Label, Label, Command); 3] = [
     (Label::StartAgain, Label::StartAgainTip, Command::Retry),
     (Label::LetTengenPlay, Label::LetTengenPlayTip, Command::Replace(SeatKind::Computer)),
     (Label::GoOnByHand, Label::GoOnByHandTip, Command::Replace(SeatKind::Person)),
 ];
 
-/// The computer's judgement of the position: a bar, and a line in words.
+/// The judgement of the position: a bar, and a text of one line or two.
 fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, sentences, .. } = *view;
     let Some(Judgement { score, text }) = &sentences.judgement else { return };
@@ -198,9 +198,8 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let side = session.game().board().side_to_move();
     let thinking = session.thinking();
     let foreign_failed = matches!(thinking, Thinking::Failed(Failure::Foreign { .. }));
-    // Only what is asked for on the board itself, and not what an analysis says.
-    let hinted = matches!(thinking, Thinking::Idle) && !session.hint_steps().is_empty() && !session.is_analysing();
-    let wraps = foreign_failed || hinted && session.hint().is_none();
+    let is_hint = matches!(thinking, Thinking::Idle) && !session.hint_steps().is_empty() && !session.is_analysing();
+    let wraps = foreign_failed || is_hint && session.hint().is_none();
     let proven = session.outcome().is_none() && matches!(*score, Some((Score::Win { .. }, winner)) if winner == side);
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -230,8 +229,8 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                         let line = RichText::new(line).size(12.0).color(palette.secondary);
                         let label = egui::Label::new(line);
                         let response = ui.add(if wraps { label.wrap() } else { label.truncate() });
-                        if hinted {
-                            // Screen readers say a hint at once, because a person has asked for it.
+                        if is_hint {
+                            // Screen readers read a hint out at once: the person has asked for it.
                             ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
                         }
                     }
@@ -253,7 +252,7 @@ fn judgement_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     });
 }
 
-/// The game waits: a text on the mistake in the person's move, and a choice to take it back or to play on.
+/// A warning, while the game waits: the mistake in the person's move, and a choice to take it back or to play on.
 fn warning_ui(ui: &mut Ui, view: &TableView, warning: &Reviewed, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     controls::card_ui(ui, |ui| {

@@ -24,10 +24,10 @@ pub fn proof_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
         controls::section_ui(ui, words.label(Label::Proof), words.label(Label::Proven));
         let title = words.proof_title(shown.attacker(), shown.plies());
         ui.add(Text::new(RichText::new(title).font(theme::semibold(14.0))).wrap());
-        // As high as two lines whatever it says.
+        // Always two lines high, so that the buttons stand still.
         ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
             ui.set_min_height(34.0);
-            let text = RichText::new(said(view, shown)).size(13.0).color(palette.secondary);
+            let text = RichText::new(step_sentence(view, shown)).size(13.0).color(palette.secondary);
             ui.add(Text::new(text).wrap());
         });
         ui.horizontal_wrapped(|ui| {
@@ -52,13 +52,13 @@ fn leave_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
 }
 
 /// Sentence about the last step of the proof.
-fn said(view: &TableView, shown: &Demonstration) -> String {
+fn step_sentence(view: &TableView, shown: &Demonstration) -> String {
     let words = view.words;
     match shown.stones() {
         [.., tried, answer] => {
             let defender = !shown.attacker();
-            let what = words.defence_answer(defender, &tried.to_string(), &answer.to_string());
-            if shown.plies_left() == 0 { format!("{what} {}", words.label(Label::NoDefence)) } else { what }
+            let text = words.defence_answer(defender, &tried.to_string(), &answer.to_string());
+            if shown.plies_left() == 0 { format!("{text} {}", words.label(Label::NoDefence)) } else { text }
         }
         _ if shown.plies_left() == 0 => words.label(Label::NoDefence).to_owned(),
         _ => words.label(Label::TryDefence).to_owned(),

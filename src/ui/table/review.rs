@@ -1,9 +1,9 @@
-//! The card of the game as a whole: the graph of the winning chances, the review's text about the move on the board,
-//! buttons that go from mistake to mistake, and a move tried again.
+//! The card of the game as a whole: the graph of the winning chance, the review's text about the move on the board,
+//! buttons that go from mistake to mistake, and another try at a move.
 
 use crate::coach::review::{Grade, Reviewed, TrialVerdict, evaluate_trial};
 use crate::rules::{Color, Move, Point};
-use crate::session::{Command, Review, Session, Trial};
+use crate::session::{Command, Review, Session, Trial, TriedMove};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::table::graph::{Dot, graph_ui};
@@ -18,7 +18,7 @@ pub fn is_shown(session: &Session) -> bool {
     session.game().has_moves() && (session.is_analysing() || session.review().is_some() || session.is_finished())
 }
 
-/// The positions of the line on the table with Black's winning chance in each.
+/// The positions of the line on the table as dots of the graph.
 fn dots(session: &Session, reviewing: &ReviewFindings) -> Vec<Dot> {
     let game = session.game();
     let tree = game.tree();
@@ -33,8 +33,8 @@ fn dots(session: &Session, reviewing: &ReviewFindings) -> Vec<Dot> {
             Some(winner) => Some(f64::from(u8::from(winner == Color::Black))),
             None => session.score_at(node).map(|score| black_winning_chance(score, side)),
         };
-        let same = reviewed.get(index).is_some_and(|&(reviewed, _)| reviewed == node);
-        let grade = same.then(|| reviewing.move_to(index)).flatten().map(|reviewed| reviewed.grade);
+        let is_reviewed = reviewed.get(index).is_some_and(|&(reviewed, _)| reviewed == node);
+        let grade = is_reviewed.then(|| reviewing.move_to(index)).flatten().map(|reviewed| reviewed.grade);
         Dot { node, winning_chance, grade }
     };
     line.into_iter().enumerate().map(dot).collect()
@@ -54,13 +54,13 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let here = ReviewFindings::index_of_cursor(session).and_then(|index| reviewing.move_to(index).zip(Some(index)));
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        let told = match here {
+        let grade = match here {
             Some((reviewed, index)) if reviewed.grade != Grade::Unknown => {
                 format!("{index}: {}", words.grade(reviewed.grade))
             }
             _ => String::new(),
         };
-        controls::section_ui(ui, words.label(Label::EvaluationGraph), &told);
+        controls::section_ui(ui, words.label(Label::EvaluationGraph), &grade);
         let label = words.graph_description(current.and_then(|index| dots[index].winning_chance));
         let graph = graph_ui(ui, palette, &dots, current, &label);
         let tip = graph.hovered.map(|index| {
@@ -112,7 +112,7 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
             ui.add(Text::new(text).wrap());
         }
     }
-    // Always two lines high, so that the buttons stand still on the way from mistake to mistake.
+    // Always two lines high, so that the buttons stand still from mistake to mistake.
     ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
         ui.set_min_height(34.0);
         let (text, color) = match here {
@@ -122,19 +122,19 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
         };
         ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
     });
-    let found = reviewing.report.mistakes().next().is_some();
-    let mistake = here.is_some_and(|reviewed| reviewed.grade > Grade::Good);
+    let has_mistakes = reviewing.report.mistakes().next().is_some();
+    let may_try = here.is_some_and(|reviewed| reviewed.grade > Grade::Good);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
             let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
-            if controls::icon_button_ui(ui, command.icon(), label, &tip, found.into()).clicked() {
+            if controls::icon_button_ui(ui, command.icon(), label, &tip, has_mistakes.into()).clicked() {
                 actions.push(Action::Ui(command));
             }
         }
         let again = egui::Button::new(words.label(Label::TryThisAgain)).min_size(vec2(0.0, 36.0));
         let tip = view.keys.tooltip(UiCommand::TryAgain, words);
-        if ui.add_enabled(mistake, again).on_hover_text(tip).clicked() {
+        if ui.add_enabled(may_try, again).on_hover_text(tip).clicked() {
             actions.push(Action::Ui(UiCommand::TryAgain));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -197,18 +197,16 @@ fn trial_ui(ui: &mut Ui, view: &TableView, trial: &Trial, actions: &mut Vec<Acti
         ui.set_min_height(34.0);
         let thinks = trial.tries().last().is_some_and(|tried| tried.answer.is_none() && !tried.ends);
         let (text, color) = match (trial_verdict(session, reviewing, trial), trial.tries().last()) {
-            (Some((point, tried)), _) => {
-                let color = match tried {
+            (Some((point, verdict)), _) => {
+                let color = match verdict {
                     TrialVerdict::Wins { .. } | TrialVerdict::Holds { .. } => palette.good,
                     TrialVerdict::Loses { .. } | TrialVerdict::NoBetter { .. } => palette.bad,
                     TrialVerdict::Better { .. } | TrialVerdict::Draws => palette.text,
                 };
-                (words.trial_result(point, mover, &tried), color)
+                (words.trial_result(point, mover, &verdict), color)
             }
             (None, _) if thinks => (words.label(Label::LooksAtIt).to_owned(), palette.secondary),
-            (None, Some(crate::session::TriedMove { answer: Some(Err(failure)), .. })) => {
-                (words.failure(failure), palette.bad)
-            }
+            (None, Some(TriedMove { answer: Some(Err(failure)), .. })) => (words.failure(failure), palette.bad),
             (None, _) => (words.label(Label::TryOnBoard).to_owned(), palette.secondary),
         };
         ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());

@@ -1,4 +1,4 @@
-//! The level that adapts: a sentence about the estimate of the person's strength, and the button to begin anew.
+//! The level that adapts: a sentence about the estimate of the person's strength, and the button that restarts it.
 
 use crate::coach::strength::{Kind, Record};
 use crate::game::PlayerKind;
@@ -20,12 +20,12 @@ pub fn kind(settings: &Settings) -> Kind {
 pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words: Words) -> String {
     let kind = kind(settings);
     let (estimate, level) = (strength.estimate(kind), strength.next_level(kind));
-    let plays_it = |color| match &session.game().player(color).kind {
+    let plays_level = |color| match &session.game().player(color).kind {
         PlayerKind::Computer(seated) => seated.level == Some(level.number()),
         PlayerKind::Person | PlayerKind::Engine(_) => false,
     };
-    let is_this = !session.is_finished() && Color::ALL.into_iter().any(plays_it);
-    words.adaptive_level(estimate.as_ref(), if is_this { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
+    let is_on = !session.is_finished() && Color::ALL.into_iter().any(plays_level);
+    words.adaptive_level(estimate.as_ref(), if is_on { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
 }
 
 /// The sentence and the button, in a room of this height.
@@ -39,9 +39,10 @@ pub fn adapting_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec
         ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
         let request = if strength.may_begin_anew() {
             Some((Label::BeginAnew, Label::BeginAnewTip, StrengthRequest::BeginAnew))
+        } else if strength.may_count_all() {
+            Some((Label::CountAll, Label::CountAllTip, StrengthRequest::CountAll))
         } else {
-            let may = strength.may_count_all();
-            may.then_some((Label::CountAll, Label::CountAllTip, StrengthRequest::CountAll))
+            None
         };
         if let Some((label, tip, request)) = request {
             ui.add_space(4.0);

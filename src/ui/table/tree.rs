@@ -16,7 +16,7 @@ use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec
 const CELL: f32 = 28.0;
 const RADIUS: f32 = 11.0;
 
-/// State for which the tree was scrolled: it is scrolled anew when any of it changes, and else left to the person.
+/// State for which the tree was scrolled: it is scrolled again when any of it changes, and otherwise left to the person.
 #[derive(Clone, Copy, PartialEq)]
 struct ScrollKey {
     cursor: NodeId,
@@ -102,7 +102,7 @@ impl Graph<'_> {
         let rect = Rect::from_center_size(center, vec2(CELL, CELL));
         let response = ui.interact(rect, ui.scope_id().with(spot.node), Sense::CLICK);
         let current = game.cursor() == spot.node;
-        let moved = node.mv().is_some();
+        let has_move = node.mv().is_some();
         let name = match node.mv() {
             Some(mv) => {
                 let text = mv.point().map_or_else(|| words.label(Label::Pass).to_owned(), |point| point.to_string());
@@ -117,7 +117,7 @@ impl Graph<'_> {
         } else if response.hovered() {
             painter.circle_filled(center, RADIUS + 2.5, palette.accent_soft);
         }
-        if moved {
+        if has_move {
             let color = !game.tree().side_to_move(spot.node, game.root().side_to_move);
             let (fill, ink) = match color {
                 Color::Black => (Color32::from_gray(0x1e), Color32::from_gray(0xf4)),
@@ -134,7 +134,7 @@ impl Graph<'_> {
             painter.circle(center, 4.0, palette.secondary, Stroke::NONE);
         }
         if node.note().is_some() {
-            // Something is written here.
+            // The node has a note.
             painter.circle(
                 center + vec2(RADIUS - 2.0, -RADIUS + 2.0),
                 3.0,
@@ -146,7 +146,7 @@ impl Graph<'_> {
             actions.push(Action::go_to(spot.node));
         }
         response.on_hover_text(name).context_menu(|ui| {
-            // The commands speak of the position that is looked at.
+            // The commands act on the cursor's node.
             if !current {
                 actions.push(Action::go_to(spot.node));
             }

@@ -1,8 +1,8 @@
 //! Colours, type and the look of egui's own widgets, in a light and a dark theme.
 //!
 //! Every colour on screen is a field of [`Palette`], so that one test can check the contrast of every text with its
-//! ground; those of the board are [`crate::picture`]'s, which checks every mark against its wood. The widgets
-//! themselves are elsewhere.
+//! ground; the colours of the board come from [`crate::picture`], which checks every mark against its wood. The widgets
+//! themselves are in [`controls`](super::controls).
 
 pub mod system;
 
@@ -34,9 +34,9 @@ pub struct Palette {
 
     /// Ordinary text and icons.
     pub text: Color32,
-    /// Text of the second rank: explanations, units, choices that are not taken.
+    /// Less important text: explanations, units, choices that are not taken.
     pub secondary: Color32,
-    /// Text and icons of controls that cannot be used now.
+    /// Text and icons of disabled controls.
     pub disabled: Color32,
 
     /// Accent for the choice, the side to move and the keyboard focus.
@@ -48,21 +48,21 @@ pub struct Palette {
 
     /// Text and signs of success: a move that holds, a puzzle that is solved.
     pub good: Color32,
-    /// Text and signs of a warning or a smaller fault.
+    /// Text and signs of a warning or a minor mistake.
     pub warn: Color32,
-    /// Text and signs of a failure or a grave fault.
+    /// Text and signs of a failure or a serious mistake.
     pub bad: Color32,
     /// Discs of the best four moves, best first.
     pub rank: [Color32; 4],
     /// The text on each of them.
     pub on_rank: [Color32; 4],
-    /// The edge of those discs, where they need one to stand out from every board.
+    /// The edge of those discs, if they need one to stand out from every board.
     pub rank_edge: Color32,
-    /// The edge around marks of the window on the board in its accent colour.
+    /// The edge around marks on the board in the accent colour.
     pub accent_edge: Color32,
     /// The knob of a switch.
     pub knob: Color32,
-    /// The edge around the choice, where a different ground alone does not show it.
+    /// The edge around the choice, if a different ground alone does not show it.
     pub chosen_edge: Color32,
     /// The two parts of the bar that shows the winning chance: Black's, White's.
     pub balance: [Color32; 2],
@@ -141,7 +141,7 @@ impl Palette {
         ..Palette::LIGHT
     };
 
-    /// White on black, likewise.
+    /// White on black, with the same contrasts.
     const HIGH_CONTRAST_DARK: Palette = Palette {
         ground: hex(0x000000),
         panel: hex(0x000000),
@@ -167,8 +167,8 @@ impl Palette {
         ..Palette::DARK
     };
 
-    /// Blue is good and chosen, yellow a warning, red bad: the hues of Okabe and Ito, darker where they are text on a
-    /// light ground, as on the board.
+    /// Blue for good and chosen, yellow for a warning, red for bad: the hues of Okabe and Ito, darker where they are text
+    /// on a light ground.
     const COLOR_BLIND: Palette = Palette {
         accent: hex(0x0067A3),
         accent_soft: hex(0xDCE9F3),
@@ -196,7 +196,7 @@ impl Palette {
 
     /// The palette that [`apply`] has set for a window.
     pub fn of(ctx: &Context) -> &'static Palette {
-        let board = ctx.data(|data| data.get_temp::<BoardTheme>(worn())).unwrap_or_default();
+        let board = ctx.data(|data| data.get_temp::<BoardTheme>(board_id())).unwrap_or_default();
         Palette::of_theme(ctx.theme(), board)
     }
 
@@ -244,7 +244,7 @@ static PALETTES: [[Palette; 2]; BoardTheme::ALL.len()] = {
 };
 
 /// Id under which a context keeps the theme of its board.
-fn worn() -> Id {
+fn board_id() -> Id {
     Id::unique("the board's theme")
 }
 
@@ -264,7 +264,7 @@ pub const fn color(Rgb([r, g, b]): Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// Inter at 500: names of choices, and others that are a little stronger than text.
+/// Inter at 500: names of choices, and other texts with a little emphasis.
 pub fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(MEDIUM.into()))
 }
@@ -289,8 +289,8 @@ pub const CLOCK: &str = "clock";
 
 /// Loads the program's own fonts. Call it once, before the first frame.
 ///
-/// Inter comes first and Noto Sans SC behind it, in every family; characters that neither has are left to the fonts of
-/// the system. Inter is one variable font: a weight is a family.
+/// In every family Inter comes first, then Noto Sans SC; other characters come from the fonts of the system. Inter is a
+/// variable font: each weight is a family.
 pub fn install_fonts(ctx: &Context) {
     const CHINESE: &str = "Noto Sans SC";
 
@@ -311,7 +311,7 @@ pub fn install_fonts(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-/// Whether anything moves by itself.
+/// Whether the window has animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// Stones land, and switches and scrolled lists slide.
@@ -320,18 +320,18 @@ pub enum Motion {
     None,
 }
 
-/// Gives egui's own widgets the look of the program, in both themes, and shows `theme`. Where the system does not state
+/// Gives egui's own widgets the look of the program, in both themes, and shows `theme`. If the system does not report
 /// its theme, "system" is the light one.
 pub fn apply(ctx: &Context, theme: impl Into<ThemePreference>, board: BoardTheme, motion: Motion) {
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
-    ctx.data_mut(|data| data.insert_temp(worn(), board));
+    ctx.data_mut(|data| data.insert_temp(board_id(), board));
     for each in [Theme::Light, Theme::Dark] {
         ctx.set_style_of(each, style(each, board, motion));
     }
     ctx.set_theme(theme.into());
 }
 
-/// The form that a board has in a window of this theme.
+/// The shade of a board in a window of this theme.
 pub const fn shade(theme: Theme) -> Shade {
     match theme {
         Theme::Light => Shade::Light,
@@ -365,7 +365,7 @@ fn style(theme: Theme, board: BoardTheme, motion: Motion) -> Style {
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(8.0, 8.0);
     spacing.button_padding = vec2(12.0, 7.0);
-    // Also the least height of a row, so that of a line of text.
+    // Also the minimum height of a row, and so of a line of text.
     spacing.interact_size = vec2(40.0, 20.0);
     spacing.window_margin = Margin::same(20);
     spacing.menu_margin = Margin::same(6);
@@ -375,7 +375,7 @@ fn style(theme: Theme, board: BoardTheme, motion: Motion) -> Style {
     spacing.combo_width = 128.0;
     spacing.slider_rail_height = 4.0;
     spacing.tooltip_width = 320.0;
-    // Inter's own line is 17 points high at 14; text is set on lines of 20.
+    // Inter's own line height at 14 points is 17; text is set on lines of 20.
     spacing.extra_text_line_spacing = 3.0;
     spacing.scroll = ScrollStyle { bar_width: 8.0, floating_width: 4.0, ..ScrollStyle::floating() };
     style
@@ -455,11 +455,14 @@ mod tests {
         Rgb([r, g, b])
     }
 
-    fn check(what: &str, least: f32, on: &[(&str, Color32)], of: &[(&str, Color32)]) {
-        for (ground, ground_color) in on {
-            for (mark, mark_color) in of {
+    fn check(name: &str, min_contrast: f32, grounds: &[(&str, Color32)], marks: &[(&str, Color32)]) {
+        for (ground, ground_color) in grounds {
+            for (mark, mark_color) in marks {
                 let found = contrast(rgb(*ground_color), rgb(*mark_color));
-                assert!(found >= least, "{what}: {mark} on {ground} has a contrast of {found:.2}, below {least}");
+                assert!(
+                    found >= min_contrast,
+                    "{name}: {mark} on {ground} has a contrast of {found:.2}, below {min_contrast}"
+                );
             }
         }
     }
@@ -467,22 +470,22 @@ mod tests {
     #[test]
     fn text_stands_out_from_every_ground_it_is_set_on() {
         for (name, board, p) in palettes() {
-            let least = if board == BoardTheme::HighContrast { 7.0 } else { 4.5 };
+            let min_contrast = if board == BoardTheme::HighContrast { 7.0 } else { 4.5 };
             let grounds =
                 [("ground", p.ground), ("panel", p.panel), ("card", p.card), ("field", p.field), ("hover", p.hover)];
-            check(&name, least, &grounds, &[("text", p.text), ("secondary", p.secondary), ("accent", p.accent)]);
-            let spoken = [("good", p.good), ("warn", p.warn), ("bad", p.bad)];
-            check(&name, least, &grounds, &spoken);
-            check(&name, least, &[("accent soft", p.accent_soft)], &[("text", p.text), ("accent", p.accent)]);
-            check(&name, least, &[("accent", p.accent)], &[("on accent", p.on_accent)]);
+            check(&name, min_contrast, &grounds, &[("text", p.text), ("secondary", p.secondary), ("accent", p.accent)]);
+            let signs = [("good", p.good), ("warn", p.warn), ("bad", p.bad)];
+            check(&name, min_contrast, &grounds, &signs);
+            check(&name, min_contrast, &[("accent soft", p.accent_soft)], &[("text", p.text), ("accent", p.accent)]);
+            check(&name, min_contrast, &[("accent", p.accent)], &[("on accent", p.on_accent)]);
             for (rank, text) in p.rank.into_iter().zip(p.on_rank) {
-                check(&name, least, &[("rank", rank)], &[("its text", text)]);
+                check(&name, min_contrast, &[("rank", rank)], &[("its text", text)]);
             }
         }
     }
 
     #[test]
-    fn in_high_contrast_everything_stands_out() {
+    fn in_high_contrast_lines_and_marks_stand_out_too() {
         for (name, _, p) in palettes().filter(|(_, board, _)| *board == BoardTheme::HighContrast) {
             let grounds = [("ground", p.ground), ("panel", p.panel), ("card", p.card)];
             let outlines = [("hairline", p.hairline), ("disabled", p.disabled), ("chosen", p.chosen_edge)];
@@ -497,8 +500,8 @@ mod tests {
     #[test]
     fn colours_that_mean_different_things_differ_for_every_kind_of_colour_vision() {
         for (name, _, p) in palettes().filter(|(_, board, _)| *board == BoardTheme::ColorBlind) {
-            // What is chosen or drawn in the accent's colour, as the curve of the graph, lies among warnings, not among
-            // praise.
+            // The accent's colour, as of the graph's curve, stands among warnings, but never among praise: it may look like
+            // that.
             let groups: [&[Color32]; 3] = [&[p.good, p.warn, p.bad], &[p.accent, p.warn, p.bad], &p.rank];
             for (cones, group) in Cones::ALL.into_iter().flat_map(|cones| groups.map(|group| (cones, group))) {
                 for (index, a) in group.iter().enumerate() {
@@ -515,7 +518,7 @@ mod tests {
     fn every_character_of_the_catalogue_has_a_glyph_in_our_own_fonts() {
         let ctx = Context::default();
         install_fonts(&ctx);
-        // Fonts come into being with the first frame.
+        // The fonts are loaded in the first frame.
         ctx.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/words");
         let sources = std::fs::read_dir(folder).expect("the catalogue").map(|entry| entry.expect("a file").path());

@@ -1,4 +1,4 @@
-//! The desktop's choice of light or dark, by the settings portal: winit reports no theme under X11.
+//! The desktop's choice of light or dark, from the settings portal: winit does not report it under X11.
 //!
 //! Source: XDG Desktop Portal, `org.freedesktop.portal.Settings`, `org.freedesktop.appearance` `color-scheme`
 //! (0 no preference, 1 dark, 2 light).
@@ -13,7 +13,7 @@ use zbus::zvariant::{OwnedValue, Value};
 const NAMESPACE: &str = "org.freedesktop.appearance";
 const KEY: &str = "color-scheme";
 
-/// Listener to the portal, on a thread of its own. Where no portal answers, it never has a theme.
+/// Listener to the portal, on a thread of its own. If no portal answers, it never reports a theme.
 pub struct SystemTheme {
     themes: Receiver<egui::Theme>,
     /// Closed to end the thread, which waits for signals on it.
@@ -69,27 +69,27 @@ fn listen(
         "org.freedesktop.portal.Settings",
     )?;
     let changes = portal.receive_signal("SettingChanged")?;
-    let tell = |value: &Value<'_>| {
+    let report = |value: &Value<'_>| {
         if let Some(theme) = theme_of(value) {
-            // The window may be gone already.
+            // The window may be closed already.
             let _ = themes.send(theme);
             wake();
         }
     };
     let value: OwnedValue = portal.call("Read", &(NAMESPACE, KEY))?;
-    tell(&value);
+    report(&value);
     for change in changes {
         let body = change.body();
         let (namespace, key, value): (String, String, Value<'_>) = body.deserialize()?;
         if (namespace.as_str(), key.as_str()) == (NAMESPACE, KEY) {
-            tell(&value);
+            report(&value);
         }
     }
     Ok(())
 }
 
-/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant. No preference is light: desktops
-/// that know only dark and default state it for the latter.
+/// The theme of a `color-scheme`, which the older `Read` wraps in a second variant. No preference means light: desktops
+/// that only know "dark" and "default" report the latter so.
 fn theme_of(value: &Value<'_>) -> Option<egui::Theme> {
     match value {
         Value::Value(inner) => theme_of(inner),
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrapped_scheme_is_read_as_a_plain_one() {
+    fn a_colour_scheme_is_read_plain_and_in_a_second_variant() {
         assert_eq!(theme_of(&Value::U32(1)), Some(egui::Theme::Dark));
         assert_eq!(theme_of(&Value::Value(Box::new(Value::U32(2)))), Some(egui::Theme::Light));
         assert_eq!(theme_of(&Value::U32(0)), Some(egui::Theme::Light));

@@ -60,8 +60,8 @@ impl GamesPage {
         }
     }
 
-    /// Shows the message that a game was deleted, with a button that restores it. The list, which
-    /// still has the game, gives its title.
+    /// Shows the message that a game was deleted, with a button that restores it. The list still has the game, and so its
+    /// title.
     pub fn was_deleted(&self, file: PathBuf, services: &mut Services) {
         let game = self.games.iter().find(|game| game.file == file);
         let title = game.map_or_else(String::new, |game| services.words.game_title(&game.summary));

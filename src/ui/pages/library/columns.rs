@@ -1,13 +1,13 @@
-//! The columns of the list: the choice of those for which there is room, their widths, and their texts.
+//! The columns of the list: those that fit, their widths, and their texts.
 
 use crate::rules::Color;
 use crate::storage::library::{Ended, Entry, File, Order, Row};
 use crate::words::{Label, Words};
 
-/// A column with its place in the list.
+/// A column, with its position in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
-    /// The column, by the order that a click on its head asks for.
+    /// The column, by the order in which a click on its header sorts the list.
     pub order: Order,
     /// Distance of its left edge from that of the list, in points.
     pub left: f32,
@@ -18,11 +18,11 @@ pub struct Column {
 /// All columns, from left to right.
 const ALL: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::Event, Order::Day, Order::File];
-/// All columns, the most needed first: in a narrow window the last ones are dropped.
-const NEEDED: [Order; 7] =
+/// All columns, the most important first: in a narrow window the last ones are dropped.
+const BY_IMPORTANCE: [Order; 7] =
     [Order::Black, Order::White, Order::Result, Order::Moves, Order::File, Order::Day, Order::Event];
 
-/// The least width of a column in points, and its share of the room that is left.
+/// The minimum width of a column, in points, and its share of the room that is left.
 fn measure(order: Order) -> (f32, f32) {
     match order {
         Order::Black | Order::White => (96.0, 1.0),
@@ -36,19 +36,21 @@ fn measure(order: Order) -> (f32, f32) {
 
 /// The columns of a list of this width, in points.
 pub fn columns(width: f32) -> Vec<Column> {
-    let mut least = 0.0;
+    let mut used = 0.0;
     let fits = |order: &&Order| {
-        least += measure(**order).0;
-        least <= width
+        used += measure(**order).0;
+        used <= width
     };
-    let shown: Vec<Order> = NEEDED.iter().take_while(fits).copied().collect();
-    let shown: Vec<Order> = ALL.into_iter().filter(|order| shown.contains(order) || NEEDED[0] == *order).collect();
-    let (least, parts) = shown.iter().map(|&order| measure(order)).fold((0.0, 0.0), |(l, p), (a, b)| (l + a, p + b));
-    let rest = (width - least).max(0.0);
+    let shown: Vec<Order> = BY_IMPORTANCE.iter().take_while(fits).copied().collect();
+    let shown: Vec<Order> =
+        ALL.into_iter().filter(|order| shown.contains(order) || BY_IMPORTANCE[0] == *order).collect();
+    let measures = shown.iter().map(|&order| measure(order));
+    let (min_width, shares) = measures.fold((0.0, 0.0), |(width, shares), (w, share)| (width + w, shares + share));
+    let rest = (width - min_width).max(0.0);
     let mut left = 0.0;
     let column = |order: Order| {
-        let (least, part) = measure(order);
-        let column = Column { order, left, width: least + rest * part / parts };
+        let (min_width, share) = measure(order);
+        let column = Column { order, left, width: min_width + rest * share / shares };
         left += column.width;
         column
     };
@@ -91,7 +93,7 @@ fn player(game: &Entry, color: Color, words: Words) -> String {
     }
 }
 
-/// Black's points and White's, as in tables of tournaments.
+/// Black's points and White's, as in tournament tables.
 fn result(game: &Entry) -> &'static str {
     match game.ended() {
         Some(Ended::Won(Color::Black)) => "1 – 0",
@@ -101,13 +103,13 @@ fn result(game: &Entry) -> &'static str {
     }
 }
 
-/// The event, or without one the title, and the round in parentheses.
+/// The event, or the title if there is none, and the round in parentheses.
 fn event(game: &Entry) -> String {
-    let of = if game.event.is_empty() { &game.title } else { &game.event };
-    if game.round.is_empty() { of.clone() } else { format!("{of} ({})", game.round) }
+    let name = if game.event.is_empty() { &game.title } else { &game.event };
+    if game.round.is_empty() { name.clone() } else { format!("{name} ({})", game.round) }
 }
 
-/// The file's name, and in a file of several games the number of the game, from 1.
+/// The file's name, and the number of the game, from 1, if the file has several.
 pub fn file(row: &Row) -> String {
     let File { path, .. } = row.file;
     let path = path.to_string_lossy();
@@ -123,8 +125,8 @@ pub fn name(row: &Row, words: Words) -> String {
     let players = format!("{} – {}", player(game, Color::Black, words), player(game, Color::White, words));
     let ended = words.game_result(game.ended());
     let parts = [players, ended, words.moves_played(game.summary.moves), event(game), game.day(), file(row)];
-    let told: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    told.join(", ")
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
 }
 
 #[cfg(test)]
@@ -132,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wide_list_has_all_columns_and_a_narrow_one_those_that_are_needed() {
+    fn a_wide_list_has_all_columns_and_a_narrow_one_the_most_important() {
         let shown = |width: f32| columns(width).into_iter().map(|column| column.order).collect::<Vec<_>>();
         assert_eq!(shown(900.0), ALL);
         assert_eq!(shown(500.0), [Order::Black, Order::White, Order::Result, Order::Moves, Order::Day, Order::File]);

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 
 /// Input of the page beside its state.
 pub struct LibraryView<'a> {
-    /// The folders that were opened, latest first.
+    /// The folders that were opened, the latest first.
     pub folders: &'a [String],
     /// The position on the table.
     pub on_table: &'a Board,
@@ -93,7 +93,7 @@ fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut 
     });
 }
 
-/// The folders that were opened before, as a menu. The choice of the open one reads it anew.
+/// The folders that were opened before, as a menu. The open folder is in it too, and is then read again.
 fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
     let name = view.words.label(Label::RecentFolders);
     let button = controls::icon_button_ui(ui, Icon::Down, name, name, Enabled::Yes);
@@ -108,7 +108,7 @@ fn folders_ui(ui: &mut Ui, view: &LibraryView, actions: &mut Vec<Action>) {
     });
 }
 
-/// The page while no folder is open, with a text on its use, or where the folder cannot be read, with the reason.
+/// The page while no folder is open, with a text on its use, or with the reason why the folder cannot be read.
 fn nothing_ui(ui: &mut Ui, view: &LibraryView, failed: Option<String>, actions: &mut Vec<Action>) {
     let LibraryView { words, palette, .. } = *view;
     ui.vertical_centered(|ui| {
@@ -157,25 +157,25 @@ fn search_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
     });
 }
 
-/// Progress of reading, the number of games, and the files that cannot be read.
+/// Progress of reading, the number of games, and a button for the files that cannot be read.
 fn state_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
     let LibraryView { words, palette, .. } = *view;
     let Some(listing) = page.listing() else { return };
     let (found, unreadable) = (page.games_found(), listing.unreadable());
     let progress = listing.progress();
-    let mut told = Vec::new();
-    let text = match listing.end() {
+    let mut texts = Vec::new();
+    let state = match listing.end() {
         None => words.library_progress(progress),
         Some(end) => {
             if let End::Complete { left_out: left_out @ 1.. } = end {
-                told.push(words.files_left_out(*left_out));
+                texts.push(words.files_left_out(*left_out));
             }
             words.library_count(listing)
         }
     };
-    told.insert(0, text);
+    texts.insert(0, state);
     if page.query.search.kind == Kind::All && !page.query.search.text.trim().is_empty() {
-        told.push(words.library_found(found, listing.games()));
+        texts.push(words.library_found(found, listing.games()));
     }
     let is_reading = listing.end().is_none();
     let row = vec2(ui.available_width(), 24.0);
@@ -191,11 +191,11 @@ fn state_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage) {
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let told = RichText::new(told.join(" · ")).size(12.0).color(palette.secondary);
-            ui.add(egui::Label::new(told).truncate());
+            let text = RichText::new(texts.join(" · ")).size(12.0).color(palette.secondary);
+            ui.add(egui::Label::new(text).truncate());
         });
     });
-    // The line keeps its room afterwards, so that the list does not jump.
+    // The line's room stays afterwards, so that the list does not jump.
     if is_reading {
         let part = match progress.stage {
             Stage::Finding => 0.0,
@@ -270,5 +270,5 @@ fn open(page: &LibraryPage) -> Option<Action> {
     row.game.ok()?;
     let position = page.query.search.position.as_ref().map(PositionKey::of);
     let path = page.library()?.path(row.file);
-    Some(Action::Library(LibraryRequest::OpenGame { path, number: row.number, position }))
+    Some(Action::Library(LibraryRequest::OpenGame { path, index: row.number, position }))
 }

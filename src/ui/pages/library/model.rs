@@ -17,15 +17,15 @@ pub struct LibraryPage {
     pub query: Query,
     asked: Query,
     chosen: Option<Chosen>,
-    /// Whether the chosen row is to be brought into view.
+    /// Whether to bring the chosen row into view.
     pub reveal: bool,
-    /// Whether the list is to begin at its top, as for another query.
+    /// Whether to scroll the list to its top, as for another query.
     pub begin: bool,
     was_visited: bool,
     is_shown: bool,
 }
 
-/// A folder that is open. The listing goes first, so that the finder's thread is the one that frees the games.
+/// A folder that is open. The listing is dropped first, so that the finder's thread is the one that frees the games.
 struct OpenFolder {
     listing: Listing,
     found: Found,
@@ -42,7 +42,7 @@ struct OpenFolder {
 struct Chosen {
     /// Its index in the listing, which never changes.
     row: usize,
-    /// Its index among the hits; `None` if it is none of them.
+    /// Its index among the hits; `None` if it is not among them.
     index: Option<usize>,
 }
 
@@ -67,19 +67,19 @@ impl LibraryPage {
                 let path = services.folders.from_home(path);
                 let folder = std::path::absolute(&path).unwrap_or(path);
                 self.open(&folder, services.folders, Arc::clone(&services.wake));
-                // A folder whose name is no text is not remembered.
+                // The settings cannot hold a path that is not valid Unicode.
                 if let Some(name) = folder.to_str() {
                     services.settings.remember_library(name);
                     services.storage.save_settings(services.settings);
                 }
             }
-            LibraryRequest::OpenGame { path, number, position } => {
-                services.storage.open_game(&path, number, position);
+            LibraryRequest::OpenGame { path, index, position } => {
+                services.storage.open_game(&path, index, position);
             }
         }
     }
 
-    /// Opens the folder that was open last, at the first visit of the page: the start of the program is not held up by it.
+    /// Opens the folder that was open last, at the first visit of the page, so that it does not slow the program's start.
     pub fn visit(&mut self, services: &Services) {
         if !std::mem::replace(&mut self.was_visited, true)
             && let Some(folder) = services.settings.libraries.first()
@@ -116,7 +116,7 @@ impl LibraryPage {
         }
     }
 
-    /// Asks the query in the fields, if it is another one than before.
+    /// Asks the query in the fields, if it has changed.
     pub fn ask(&mut self) {
         let Some(shelf) = &mut self.shelf else { return };
         self.begin |= self.query.search != self.asked.search;
@@ -142,18 +142,18 @@ impl LibraryPage {
         self.ask();
     }
 
-    /// Sorts by a column; by the same one again, in the other direction.
+    /// Sorts by a column; at the second call for a column, in the other direction.
     pub fn order_by(&mut self, order: Order) {
-        let turned = match self.query.sorting {
+        let reversed = match self.query.sorting {
             Sorting::Ascending => Sorting::Descending,
             Sorting::Descending => Sorting::Ascending,
         };
-        self.query.sorting = if self.query.order == order { turned } else { Sorting::Ascending };
+        self.query.sorting = if self.query.order == order { reversed } else { Sorting::Ascending };
         self.query.order = order;
         self.reveal = true;
     }
 
-    /// Whether another page was shown in the frame before.
+    /// Whether another page was shown until now. Records that this one is.
     pub fn enter(&mut self) -> bool {
         !std::mem::replace(&mut self.is_shown, true)
     }
@@ -178,7 +178,7 @@ impl LibraryPage {
         self.shelf.as_ref().map_or(&[], |shelf| &shelf.found.hits)
     }
 
-    /// Whether every row was searched: if there are no hits, nothing was found.
+    /// Whether every row has been searched, so that the list is complete.
     pub fn is_searched(&self) -> bool {
         self.shelf.as_ref().is_some_and(|shelf| shelf.found.searched == shelf.listing.len())
     }
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_was_read_has_its_rows_as_soon_as_all_are_searched() {
+    fn a_folder_has_its_rows_as_soon_as_all_files_are_read_and_searched() {
         let home = tempfile::tempdir().expect("a folder");
         let games = home.path().join("games");
         std::fs::create_dir(&games).expect("a folder of games");
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_is_clicked_twice_is_turned_round() {
+    fn a_second_click_on_a_column_reverses_the_order() {
         let mut page = LibraryPage::default();
         let mut check = |order, sorting| {
             page.order_by(order);

@@ -15,7 +15,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
     let chosen = page.chosen().and_then(|hit| Some((hit, page.row(hit)?)));
     ScrollArea::vertical().id_salt("preview").auto_shrink(false).show(ui, |ui| {
         let Some((hit, row)) = chosen else {
-            // Until a game is chosen: the position that is looked for.
+            // Until a game is chosen: the position that is searched for.
             if let Some(board) = &page.query.search.position {
                 let stones: Vec<(Point, Color)> = board.stones().collect();
                 small_board_ui(ui, &SmallBoard { size: board.size(), stones: &stones, last: None }, palette);
@@ -27,13 +27,13 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
         };
         match row.game {
             Ok(game) => {
-                let told = position_ui(ui, view, page, hit, game);
-                // Above the facts, so that it is in view in a low window too.
+                let position = position_ui(ui, view, page, hit, game);
+                // Above the facts, so that it is visible in a low window too.
                 if controls::primary_button_ui(ui, words.label(Label::OpenOnTable)).clicked() {
                     actions.extend(open(page));
                 }
                 ui.add_space(6.0);
-                game_ui(ui, view, &row, game, told.as_deref());
+                game_ui(ui, view, &row, game, position.as_deref());
             }
             Err(why) => {
                 let why = RichText::new(words.open_error(&row.file.path, why)).color(palette.bad);
@@ -43,7 +43,7 @@ pub fn preview_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: 
     });
 }
 
-/// Draws the final position, or the one that was looked for; returns a text on the latter's number of moves.
+/// Draws the final position, or the one that was searched for; returns a text on the latter's number of moves.
 fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, game: &Entry) -> Option<String> {
     let moves = match hit.at {
         Some(at) if at.line == LineKind::Variation => None,
@@ -52,7 +52,7 @@ fn position_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, hit: Hit, ga
     };
     let searched = page.query.search.position.as_ref();
     let (stones, last, size): (Vec<(Point, Color)>, Option<Point>, u8) = match (moves, searched) {
-        // The moves of variations are not kept: this is the position that was looked for.
+        // The index does not hold the moves of variations; this is the position that was searched for.
         (None, Some(board)) => (board.stones().collect(), None, board.size()),
         (moves, _) => {
             let moves = moves.unwrap_or(game.moves.len());

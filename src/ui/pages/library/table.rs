@@ -1,4 +1,4 @@
-//! The list of games: the heads of the columns, which sort it, and the rows in view.
+//! The list of games: the headers of the columns, which sort it, and the visible rows.
 
 use super::columns::{self, Column, columns};
 use super::{LibraryPage, LibraryView, open};
@@ -15,7 +15,7 @@ use egui::{
 
 /// The height of a row, in points.
 pub const ROW_HEIGHT: f32 = 30.0;
-const HEAD_HEIGHT: f32 = 28.0;
+const HEADER_HEIGHT: f32 = 28.0;
 /// Margin between the edge of a column and its text.
 const AIR: f32 = 6.0;
 /// Margin at the right, for the scroll bar.
@@ -33,17 +33,17 @@ pub fn table_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions
     Frame::new().fill(palette.card).stroke(stroke).corner_radius(10).inner_margin(5).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let columns = columns(ui.available_width() - BAR);
-        head_ui(ui, view, page, &columns);
+        header_ui(ui, view, page, &columns);
         rows_ui(ui, view, page, &columns, actions);
     });
 }
 
-/// The heads of the columns.
-fn head_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[Column]) {
+/// The headers of the columns.
+fn header_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[Column]) {
     let (words, palette) = (view.words, view.palette);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD_HEIGHT), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER_HEIGHT), Sense::hover());
     for column in columns {
-        let head = Rect::from_min_size(rect.min + vec2(column.left, 0.0), vec2(column.width, HEAD_HEIGHT));
+        let head = Rect::from_min_size(rect.min + vec2(column.left, 0.0), vec2(column.width, HEADER_HEIGHT));
         let response = ui.interact(head, ui.scope_id().with(column.order), Sense::click());
         let title = columns::title(column.order, words);
         let is_sorted = page.query.order == column.order;
@@ -88,7 +88,7 @@ fn rows_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[C
     let count = page.hits().len();
     if count == 0 {
         let Some(listing) = page.listing() else { return };
-        // Until then the finder's answer may have rows.
+        // Until all is searched, rows may still come.
         if listing.end().is_some() && page.is_searched() {
             let text = if listing.is_empty() { Label::LibraryNoGames } else { Label::LibraryNothing };
             ui.add_space(16.0);
@@ -122,9 +122,9 @@ fn rows_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, columns: &[C
             }
         }
     });
-    if let Some((index, twice)) = clicked {
+    if let Some((index, is_double)) = clicked {
         page.choose(index);
-        if twice {
+        if is_double {
             actions.extend(open(page));
         } else {
             list.request_focus();
@@ -143,8 +143,8 @@ fn row_ui(
     is_chosen: bool,
 ) -> egui::Response {
     let (words, palette) = (view.words, view.palette);
-    // By the index in the listing, so that a row keeps its clicks while others come before it. One stop of the Tab key
-    // is enough for all.
+    // The id is the index in the listing, so that a row keeps its clicks when others are inserted above it. It does not
+    // take the focus: the list is one stop of the Tab key.
     let response = ui.interact(rect, ui.scope_id().with(hit.row), Sense::CLICK);
     let Some(row) = page.row(hit) else { return response };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, columns::name(&row, words)));
@@ -170,7 +170,7 @@ fn row_ui(
     response
 }
 
-/// Whether a column is of the first rank.
+/// Whether a column has the colour of ordinary text.
 fn is_main(order: Order) -> bool {
     matches!(order, Order::Black | Order::White | Order::Result)
 }

@@ -11,7 +11,7 @@ use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Source};
 use crate::coach::puzzle::{Class, Grade, Puzzle};
 use crate::game::Mark;
-use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Move, Point, Rule};
+use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Point, Rule};
 use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
 use crate::ui::board::{BoardView, board_ui};
@@ -27,11 +27,11 @@ pub struct PuzzleView<'a> {
     pub words: Words,
     /// The colours of the window's theme.
     pub palette: &'a Palette,
-    /// The day, on which missed puzzles may come back.
+    /// The day, which decides the puzzles that are due.
     pub today: Day,
     /// The settings that hold now.
     pub settings: &'a Settings,
-    /// Whether the page takes keys that no control takes: no dialog is open.
+    /// Whether keys reach the page, because no dialog is open.
     pub takes_keys: bool,
 }
 
@@ -57,8 +57,7 @@ pub fn puzzles_page_ui(
         Some(Ending::Five { line, .. }) => line.clone(),
         _ => Vec::new(),
     };
-    let first_number = board.moves().iter().filter_map(|mv| mv.point()).zip(1..);
-    let numbers: Vec<(Point, u32)> = first_number.collect();
+    let numbers: Vec<(Point, u32)> = board.moves().iter().filter_map(|mv| mv.point()).zip(1..).collect();
     let is_yours = attempt.is_some_and(|attempt| attempt.is_yours());
     let crossed: Vec<Point> = if is_yours && settings.board.forbidden_points && board.ending().is_none() {
         let side = board.side_to_move();
@@ -73,12 +72,12 @@ pub fn puzzles_page_ui(
         words.point(point, board.stone(point), number, None)
     };
     let board_view = BoardView {
-        last_move: board.moves().last().and_then(|mv: &Move| mv.point()).filter(|_| winning.is_empty()),
-        // The moves since the puzzle's position: what was played, and what answered it.
+        last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
+        // The moves since the puzzle's position, and their answers.
         numbers: Some(&numbers),
         forbidden: &crossed,
         winning: &winning,
-        hint: attempt.and_then(hinted),
+        hint: attempt.and_then(hinted_move),
         area: attempt.and_then(hinted_area),
         marks: &marks,
         ghost: is_yours.then(|| board.side_to_move()),
@@ -127,7 +126,7 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, action
     });
 }
 
-/// The task.
+/// The task: the side to move, a sentence, and facts about the puzzle.
 fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
     ui.horizontal_top(|ui| {
         controls::stone_ui(ui, puzzle.side(), 10.0);
@@ -143,7 +142,7 @@ fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
 fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, actions: &mut Vec<Action>) {
     let mut ask = |request| actions.push(Action::Puzzle(request));
     let (text, color) = sentence(words, palette, attempt);
-    // Its room stays, so that the buttons do not jump when a sentence comes.
+    // It always takes the same room, so that the buttons do not jump when a sentence comes.
     ui.scope(|ui| {
         ui.set_min_height(40.0);
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
@@ -152,18 +151,17 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
         }
     });
     if let Some((shown, span)) = attempt.walked().filter(|(_, span)| *span.end() > 1) {
-        let (least, all) = span.into_inner();
-        let at = words.puzzle_line_position(shown, all);
-        ui.label(RichText::new(&at).size(12.0).color(palette.secondary));
+        let (first, last) = span.into_inner();
+        ui.label(RichText::new(words.puzzle_line_position(shown, last)).size(12.0).color(palette.secondary));
         let button = |icon, label, enabled: bool| {
             let (label, enabled) = (words.label(label), Enabled::from(enabled));
             IconButton { icon, label, tooltip: label, enabled }
         };
         let row = [
-            button(Icon::First, Label::First, shown > least),
-            button(Icon::Previous, Label::Previous, shown > least),
-            button(Icon::Next, Label::Next, shown < all),
-            button(Icon::Last, Label::Last, shown < all),
+            button(Icon::First, Label::First, shown > first),
+            button(Icon::Previous, Label::Previous, shown > first),
+            button(Icon::Next, Label::Next, shown < last),
+            button(Icon::Last, Label::Last, shown < last),
         ];
         match controls::icon_row_ui(ui, &row) {
             Some(0) => ask(PuzzleRequest::Walk(i32::MIN)),
@@ -228,13 +226,13 @@ fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui
     }
 }
 
-/// Filter of the puzzles.
+/// Choice of the filter of the puzzles.
 fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: usize, actions: &mut Vec<Action>) {
     let mut wanted = filter;
     let any = words.label(Label::PuzzleAny);
     let sources = [Source::All, Source::Due, Source::Own];
-    let of_due = words.puzzles_due(due);
-    let labels = [words.label(Label::PuzzlesAll), &of_due, words.label(Label::PuzzlesOwn)];
+    let due_label = words.puzzles_due(due);
+    let labels = [words.label(Label::PuzzlesAll), &due_label, words.label(Label::PuzzlesOwn)];
     pick_ui(ui, words.label(Label::PuzzleSource), &sources, &labels, &mut wanted.source);
     let classes = [None, Some(Class::Vcf), Some(Class::Vct), Some(Class::Defence)];
     let labels = [Label::PuzzleFours, Label::PuzzleThreats, Label::PuzzleDefence].map(|label| words.label(label));
@@ -268,7 +266,7 @@ fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
     attempt.tried().filter(|_| failed).map(|tried| (tried, Mark::Cross)).into_iter().collect()
 }
 
-/// The middle of the area that a hint names, as long as the move is not named.
+/// The centre of the area that a hint points to, as long as no hint names the move.
 fn hinted_area(attempt: &Attempt) -> Option<Point> {
     match attempt.hints_given().collect::<Vec<_>>()[..] {
         [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] if attempt.is_yours() => Some(center),
@@ -277,7 +275,7 @@ fn hinted_area(attempt: &Attempt) -> Option<Point> {
 }
 
 /// The move that the last hint names.
-fn hinted(attempt: &Attempt) -> Option<Point> {
+fn hinted_move(attempt: &Attempt) -> Option<Point> {
     attempt.hints_given().filter(|_| attempt.is_yours()).find_map(|hint| match hint {
         Hint::Move(point) => Some(point),
         _ => None,

@@ -1,5 +1,5 @@
-//! State of the page of puzzles. Moves are judged on a thread of their own, and progress is saved; the game on the table
-//! is not touched.
+//! State of the page of puzzles. Moves are judged on a thread of their own, and progress is saved; the game on the
+//! table is not touched.
 
 use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Question;
@@ -30,7 +30,7 @@ pub struct PuzzlePage {
     pub(super) current: Option<PuzzleId>,
     pub(super) board: BoardState,
     /// The attempt as it was saved last.
-    kept: Option<SavedAttempt>,
+    saved: Option<SavedAttempt>,
     /// Number of changes of the progress that were sent to the storage.
     changes: usize,
     judge: Option<PuzzleJudge>,
@@ -43,7 +43,7 @@ impl PuzzlePage {
         PuzzlePage { progress, ..PuzzlePage::default() }
     }
 
-    /// Keeps a puzzle that was made of a game.
+    /// Adds a puzzle that was made of a game.
     pub fn add(&mut self, puzzle: Puzzle, storage: &Storage) {
         storage.change_puzzles(self.change(Change::AddedOwn(Box::new(puzzle))));
     }
@@ -53,7 +53,7 @@ impl PuzzlePage {
         self.progress.apply(&change);
         self.changes += 1;
         if matches!(change, Change::AddedOwn(_)) {
-            // The shelf is filled anew when it is looked at next.
+            // The shelf is filled again when it is needed next.
             self.shelf = None;
         }
         change
@@ -70,26 +70,26 @@ impl PuzzlePage {
         }
     }
 
-    /// Changes of the puzzle under way since they were saved last.
-    fn keep(&mut self) -> Vec<Change> {
-        let kept = self.attempt.as_ref().and_then(Attempt::save);
-        if kept == self.kept {
+    /// Applies the changes of the puzzle under way since it was saved last, and returns them for the storage.
+    fn save_attempt(&mut self) -> Vec<Change> {
+        let now = self.attempt.as_ref().and_then(Attempt::save);
+        if now == self.saved {
             return Vec::new();
         }
-        let before = std::mem::replace(&mut self.kept, kept.clone());
-        let left = before.map(|before| before.id()).filter(|&id| kept.as_ref().is_none_or(|kept| kept.id() != id));
-        let changes = left.map(Change::Left).into_iter().chain(kept.map(|kept| Change::UnderWay(Box::new(kept))));
+        let before = std::mem::replace(&mut self.saved, now.clone());
+        let left = before.map(|before| before.id()).filter(|&id| now.as_ref().is_none_or(|now| now.id() != id));
+        let changes = left.map(Change::Left).into_iter().chain(now.map(|now| Change::UnderWay(Box::new(now))));
         changes.map(|change| self.change(change)).collect()
     }
 
-    /// The puzzle that was under way last, else the next one.
+    /// Takes the puzzle that was under way last, or else the next one.
     pub(super) fn begin(&mut self, today: Day) {
-        let kept = self.progress.under_way().iter().rev();
-        let taken_up = kept.cloned().find_map(|kept| Some((Attempt::restore(kept.clone())?, kept)));
-        match taken_up {
-            Some((attempt, kept)) => {
-                self.current = Some(kept.id());
-                (self.attempt, self.kept) = (Some(attempt), Some(kept));
+        let under_way = self.progress.under_way().iter().rev();
+        let restored = under_way.cloned().find_map(|saved| Some((Attempt::restore(saved.clone())?, saved)));
+        match restored {
+            Some((attempt, saved)) => {
+                self.current = Some(saved.id());
+                (self.attempt, self.saved) = (Some(attempt), Some(saved));
             }
             None => self.take_next(today),
         }
@@ -115,6 +115,7 @@ impl PuzzlePage {
         }
     }
 
+    /// The shelf, the progress and the filter.
     pub(super) fn parts(&mut self) -> (&Shelf, &Progress, Filter) {
         let PuzzlePage { shelf, progress, filter, .. } = self;
         (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)
@@ -129,7 +130,7 @@ impl PuzzlePage {
                 let Some(attempt) = self.attempt.as_mut().filter(|attempt| attempt.is_yours()) else { return };
                 match attempt.try_point(point) {
                     Ok(question) => {
-                        services.hear(Sound::Stone);
+                        services.play_sound(Sound::Stone);
                         self.ask_judge(question, services);
                     }
                     Err(error) => {
@@ -162,7 +163,7 @@ impl PuzzlePage {
                 }
             }
         }
-        self.note_puzzle(services);
+        self.record_outcome(services);
     }
 
     fn ask_judge(&mut self, question: Question, services: &mut Services) {
@@ -193,23 +194,23 @@ impl PuzzlePage {
             attempt.receive(answer);
             let (replied, solved) = (attempt.board().moves().len() > before, *attempt.stage() == Stage::Solved);
             if replied {
-                services.hear(Sound::Stone);
+                services.play_sound(Sound::Stone);
             }
             if solved {
-                services.hear(Sound::Win);
+                services.play_sound(Sound::Win);
             }
-            self.note_puzzle(services);
+            self.record_outcome(services);
         }
     }
 
     /// Records the outcome of the puzzle, as soon as it is known, and saves the attempt.
-    fn note_puzzle(&mut self, services: &Services) {
+    fn record_outcome(&mut self, services: &Services) {
         let outcome: Option<Outcome> = self.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
         if let (Some(outcome), Some(id)) = (outcome, self.current) {
             let change = self.change(Change::Attempted(id, outcome, today()));
             services.storage.change_puzzles(change);
         }
-        for change in self.keep() {
+        for change in self.save_attempt() {
             services.storage.change_puzzles(change);
         }
     }

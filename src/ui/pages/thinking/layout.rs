@@ -1,5 +1,5 @@
-//! Layout of a search tree: the root at the left, a column a ply and a row a leaf, so that the labels are written along
-//! their rows and both trees have the same rows.
+//! Layout of a search tree: the root at the left, a column for each ply and a row for each leaf, so that the labels have
+//! room along their rows and both trees have the same rows.
 
 use crate::coach::thinking::Tree;
 
@@ -7,11 +7,11 @@ use crate::coach::thinking::Tree;
 pub(super) struct Layout {
     /// The middle of each node's row, in rows from the top.
     rows: Vec<f32>,
-    /// Number of rows below each node.
+    /// Number of leaves below each node.
     spans: Vec<u32>,
     /// Number of rows: leaves of the tree.
     pub row_count: u32,
-    /// Number of columns: plies of the tree and one.
+    /// Number of columns: one more than the plies of the tree.
     pub columns: u32,
 }
 
@@ -20,19 +20,20 @@ impl Layout {
     pub fn of(tree: &Tree) -> Layout {
         let nodes = tree.nodes();
         let mut layout = Layout { rows: vec![0.0; nodes.len()], spans: vec![0; nodes.len()], row_count: 0, columns: 0 };
-        // Leaves from the top, in the order in which they are searched; then each node between its first and last child.
-        for (number, node) in nodes.iter().enumerate() {
+        // First the leaves from the top, in the order in which they are searched; then each node halfway between its
+        // first and last child.
+        for (index, node) in nodes.iter().enumerate() {
             layout.columns = layout.columns.max(node.ply + 1);
             if node.children.is_empty() {
-                layout.rows[number] = layout.row_count as f32 + 0.5;
-                layout.spans[number] = 1;
+                layout.rows[index] = layout.row_count as f32 + 0.5;
+                layout.spans[index] = 1;
                 layout.row_count += 1;
             }
         }
-        for (number, node) in nodes.iter().enumerate().rev() {
+        for (index, node) in nodes.iter().enumerate().rev() {
             if let (Some(&first), Some(&last)) = (node.children.first(), node.children.last()) {
-                layout.rows[number] = (layout.rows[first] + layout.rows[last]) / 2.0;
-                layout.spans[number] = node.children.iter().map(|&child| layout.spans[child]).sum();
+                layout.rows[index] = (layout.rows[first] + layout.rows[last]) / 2.0;
+                layout.spans[index] = node.children.iter().map(|&child| layout.spans[child]).sum();
             }
         }
         layout
@@ -43,7 +44,7 @@ impl Layout {
         self.rows[node]
     }
 
-    /// Number of rows below a node: leaves of its subtree.
+    /// Number of rows of a node's subtree: its leaves.
     pub fn span(&self, node: usize) -> u32 {
         self.spans[node]
     }
@@ -56,7 +57,7 @@ mod tests {
     use crate::rules::{Board, Move, Point, Rule};
 
     #[test]
-    fn each_leaf_has_a_row_and_each_node_lies_in_the_middle_of_its_own() {
+    fn each_leaf_has_a_row_and_each_node_is_in_the_middle_of_its_leaves() {
         let mut board = Board::new(15, Rule::Freestyle);
         board.play(Move::Place(Point::center(15))).expect("an empty board");
         let tree = Comparison::of(&board, Extent { depth: 3, width: 3, order: Order::BestFirst }).tree;

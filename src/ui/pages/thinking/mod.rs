@@ -1,7 +1,7 @@
 //! The page that shows how a search works: the position on the table searched by minimax and alpha-beta side by side,
-//! both trees drawn as they grow, with depth and width to play with; and a line about the full engine's search.
+//! both trees drawn as they grow, for any depth and width; and a line about the full engine's search.
 //!
-//! The trees stand beside the board, which shows the line to the chosen node; controls and sentences stand under it.
+//! The trees are beside the board, which shows the line to the chosen node; controls and sentences are under it.
 
 mod layout;
 mod model;
@@ -21,22 +21,22 @@ use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, Scroll
 use model::{Method, SPEEDS, ShownComparison};
 use tree::{TreeResponse, TreeView, fitting, tree_ui};
 
-/// Trees narrower than this stand one above the other.
-const MIN_TREE: f32 = 330.0;
-/// The board and what stands under it have at least this width.
-const MIN_BOARD: f32 = 236.0;
-/// Below this width there is less air beside the cards.
-const AIRY_BOARD: f32 = 300.0;
-/// In a window lower than this the trees need all the room.
+/// Width, in points, below which the trees are placed one above the other.
+const MIN_TREE_WIDTH: f32 = 330.0;
+/// Minimum width of the board and the controls under it, in points.
+const MIN_BOARD_WIDTH: f32 = 236.0;
+/// Width of the board, in points, below which the margins beside the cards are smaller.
+const WIDE_BOARD: f32 = 300.0;
+/// Height of a window, in points, below which the trees need all the room.
 const LOW: f32 = 600.0;
 
 /// Draws everything but the board, which takes the room that is left.
 pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actions: &mut Vec<Action>) {
-    page.look_at(view.session.game().board(), ui.ctx());
-    page.run_on(ui.ctx());
+    page.follow(view.session.game().board(), ui.ctx());
+    page.advance(ui.ctx());
     keys(ui, page);
     let room = ui.available_size();
-    let board = (0.34 * room.x).min(0.6 * room.y).max(MIN_BOARD);
+    let board = (0.34 * room.x).min(0.6 * room.y).max(MIN_BOARD_WIDTH);
     let frame = Frame::new().fill(view.palette.panel).inner_margin(Margin::symmetric(14, 12));
     let trees = Panel::right("search trees").exact_size(room.x - board).resizable(false).show_separator_line(false);
     trees.frame(frame).show(ui, |ui| {
@@ -44,7 +44,7 @@ pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actio
         trees_ui(ui, view, page, actions);
     });
     let under = (room.y - board).max(0.42 * room.y);
-    let air = if board < AIRY_BOARD { 6 } else { 16 };
+    let air = if board < WIDE_BOARD { 6 } else { 16 };
     let frame =
         Frame::new().fill(view.palette.ground).inner_margin(Margin { left: air, right: air, top: 0, bottom: 10 });
     let controls = Panel::bottom("search controls").exact_size(under).resizable(false).show_separator_line(false);
@@ -53,7 +53,7 @@ pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actio
     });
 }
 
-/// Comma and full stop step through the search, wherever nothing is typed.
+/// Comma and full stop step through the searches, unless a text is being typed.
 fn keys(ui: &Ui, page: &mut ThinkingPage) {
     if ui.ctx().egui_wants_keyboard_input() && ui.ctx().text_edit_focused() {
         return;
@@ -74,9 +74,9 @@ enum Transport {
     Start,
     /// Goes one event back.
     Back,
-    /// Plays on by itself, or stops.
+    /// Starts to run by itself, or stops.
     RunOrPause,
-    /// Goes one event on.
+    /// Goes one event forward.
     Forward,
     /// Goes to the end of both searches.
     End,
@@ -145,7 +145,7 @@ fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: 
     const GAP: f32 = 12.0;
     let room = ui.available_rect_before_wrap();
     let room = room.with_max_y(room.bottom() - 8.0);
-    let beside = room.width() >= 2.0 * MIN_TREE + GAP;
+    let beside = room.width() >= 2.0 * MIN_TREE_WIDTH + GAP;
     let size = if beside {
         vec2((room.width() - GAP) / 2.0, room.height())
     } else {
@@ -155,14 +155,14 @@ fn both_trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, shown: 
     for (index, method) in Method::ALL.into_iter().enumerate() {
         let rect = egui::Rect::from_min_size(room.min + step * index as f32, size);
         let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(method).max_rect(rect));
-        let asked = tree_card_ui(&mut ui, view, page, shown, method);
-        page.cursors[method as usize] = asked.cursor;
-        if let Some(node) = asked.pointed {
+        let response = tree_card_ui(&mut ui, view, page, shown, method);
+        page.cursors[method as usize] = response.cursor;
+        if let Some(node) = response.pointed {
             page.pointed = Some((method, node));
         }
-        if let Some(node) = asked.clicked {
+        if let Some(node) = response.clicked {
             let clicked = Some((method, node));
-            page.kept = if page.kept == clicked { None } else { clicked };
+            page.selected = if page.selected == clicked { None } else { clicked };
             ui.ctx().request_repaint();
         }
     }
@@ -253,21 +253,21 @@ fn real_search_ui(ui: &mut Ui, view: &TableView) {
 fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
     let TableView { words, palette, .. } = *view;
     ui.allocate_ui(vec2(ui.available_width(), 0.0), |ui| {
-        // As high as two sentences mostly are, so that the controls below do not jump.
+        // As high as two sentences usually are, so that the controls below do not jump.
         ui.set_min_height(92.0);
         ui.spacing_mut().item_spacing.y = 3.0;
         let Some(shown) = &page.shown else { return };
         let tree = &shown.comparison.tree;
-        let said = match page.chosen() {
+        let described = match page.chosen() {
             Some(chosen) => vec![chosen],
             None => Method::ALL.into_iter().filter_map(|method| Some((method, current(shown, method)?))).collect(),
         };
-        if said.is_empty() {
+        if described.is_empty() {
             let hint = RichText::new(words.label(Label::ThinkingHint)).size(13.0).color(palette.secondary);
             ui.add(egui::Label::new(hint).wrap());
             return;
         }
-        for (method, node) in said {
+        for (method, node) in described {
             let name = words.label(method.label());
             let stage = &shown.stages[method as usize];
             let line = words.tree_node(&tree.line(node), None);

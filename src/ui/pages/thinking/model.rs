@@ -37,7 +37,7 @@ impl Method {
     }
 }
 
-/// Number of events a second at each speed.
+/// Speeds, in events a second.
 pub(super) const SPEEDS: [f64; 5] = [1.0, 4.0, 15.0, 60.0, 240.0];
 
 /// State of the page.
@@ -47,16 +47,16 @@ pub struct ThinkingPage {
     pub(super) extent: Extent,
     /// An index of [`SPEEDS`].
     pub(super) speed: usize,
-    /// The height of a row; `None` for one that suits the room.
+    /// The height of a row; `None` for one that fits the room.
     pub(super) zoom: Option<f32>,
     pub(super) shown: Option<ShownComparison>,
-    /// A node that was clicked.
-    pub(super) kept: Option<(Method, usize)>,
+    /// The node that was clicked last; a second click clears it.
+    pub(super) selected: Option<(Method, usize)>,
     /// The node of each tree where the keyboard's cursor stands, in the order of [`Method::ALL`].
     pub(super) cursors: [usize; 2],
     /// The node under the pointer, or the one with the focus.
     pub(super) pointed: Option<(Method, usize)>,
-    /// Whether it plays on by itself, and the part of an event that has passed.
+    /// While the searches run by themselves: the part of the next event that has passed, from 0 to 1.
     pub(super) running: Option<f64>,
     comparer: Option<Comparer>,
 }
@@ -69,7 +69,7 @@ impl Default for ThinkingPage {
             speed: 1,
             zoom: None,
             shown: None,
-            kept: None,
+            selected: None,
             cursors: [0; 2],
             pointed: None,
             running: None,
@@ -89,11 +89,11 @@ pub(super) struct ShownComparison {
     pub comparison: Comparison,
     /// Layout of the tree.
     pub layout: Layout,
-    /// Number of events that have passed; both searches go in step, and the shorter one waits at its end.
+    /// Number of events that have passed; both searches advance together, and the shorter one waits at its end.
     pub events: usize,
-    /// The two trees as they stand, in the order of [`Method::ALL`].
+    /// The two trees after these events, in the order of [`Method::ALL`].
     pub stages: [Stage; 2],
-    /// Whether the searches have moved on since they were drawn.
+    /// Whether the searches have advanced since they were drawn.
     pub moved: bool,
 }
 
@@ -165,8 +165,8 @@ impl Comparer {
 }
 
 impl ThinkingPage {
-    /// Shows the searches of this position, once they are there, and has them computed.
-    pub fn look_at(&mut self, board: &Board, ctx: &Context) {
+    /// Shows the searches of this position as soon as they are computed.
+    pub fn follow(&mut self, board: &Board, ctx: &Context) {
         let reply = self.comparer.as_mut().and_then(|comparer| comparer.worker.answer());
         if let Some(Reply { question, answer: Ok(comparison) }) = reply {
             let resumes = self.shown.as_ref().is_some_and(|shown| !shown.is_at_end());
@@ -174,7 +174,7 @@ impl ThinkingPage {
             if resumes {
                 shown.go_to(0);
             }
-            (self.shown, self.kept, self.pointed) = (Some(shown), None, None);
+            (self.shown, self.selected, self.pointed) = (Some(shown), None, None);
             self.cursors = [0; 2];
             ctx.request_repaint();
         }
@@ -196,8 +196,8 @@ impl ThinkingPage {
         }
     }
 
-    /// Moves the trees on, if they play by themselves.
-    pub(super) fn run_on(&mut self, ctx: &Context) {
+    /// Advances the searches while they run by themselves.
+    pub(super) fn advance(&mut self, ctx: &Context) {
         let Some(passed) = &mut self.running else { return };
         let Some(shown) = &mut self.shown else { return };
         *passed += SPEEDS[self.speed] * f64::from(ctx.input(|input| input.stable_dt).min(0.1));
@@ -213,7 +213,7 @@ impl ThinkingPage {
 
     /// The chosen node: the one under the pointer, or that of the last click.
     pub(super) fn chosen(&self) -> Option<(Method, usize)> {
-        self.pointed.or(self.kept)
+        self.pointed.or(self.selected)
     }
 
     /// The moves from the position on the table to the chosen node.

@@ -1,5 +1,5 @@
-//! A drawn search tree: shapes for the two sides, values as they come up, and the parts that were cut off in grey. Only
-//! the node with the keyboard's cursor can have the focus; the arrow keys walk from it through the tree.
+//! A drawn search tree: shapes for the two sides, values as they are backed up, and the parts that were cut off in grey.
+//! Only the node with the keyboard's cursor can have the focus; the arrow keys move it through the tree.
 
 use super::model::{Method, ShownComparison};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
@@ -11,20 +11,20 @@ use egui::{
     Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// Least height of a row in which text can be read, in points.
-const READABLE: f32 = 12.0;
-/// Below this height of a row its leaves cannot be pointed at.
-const POINTABLE: f32 = 5.0;
-/// Distance from the left of a column to the middle of its shapes.
-const SHAPE: f32 = 14.0;
+/// Minimum height of a row with text, in points.
+const MIN_TEXT_ROW: f32 = 12.0;
+/// Minimum height of a row whose leaf can be pointed at, in points.
+const MIN_POINTED_ROW: f32 = 5.0;
+/// Distance from the left of a column to the centre of its shapes.
+const SHAPE_X: f32 = 14.0;
 /// Distance from the left of a column to its texts.
-const WORDS: f32 = 24.0;
-/// Width of the first column: the root has no move to write.
+const TEXT_X: f32 = 24.0;
+/// Width of the first column, which has no move.
 const ROOT_COLUMN: f32 = 58.0;
 /// Width of the last column, with room for the text at a cut.
 const LAST_COLUMN: f32 = 134.0;
 
-/// The height of a row with which all rows fit the room.
+/// The height of a row for which all rows fit the room.
 pub(super) fn fitting(rows: u32, room: f32) -> f32 {
     ((room - 12.0) / rows.max(1) as f32).clamp(0.5, 24.0)
 }
@@ -38,7 +38,7 @@ pub(super) struct TreeView<'a> {
     pub shown: &'a ShownComparison,
     /// State of this search's tree.
     pub stage: &'a Stage,
-    /// The height of a row; `None` for one that suits the room.
+    /// The height of a row; `None` for one that fits the room.
     pub zoom: Option<f32>,
     /// The chosen node, if it is of this tree.
     pub chosen: Option<usize>,
@@ -61,7 +61,7 @@ pub(super) struct TreeResponse {
     pub cursor: usize,
 }
 
-/// Draws the tree in the room that is left, to be scrolled.
+/// Draws the tree in the room that is left, where it can be scrolled.
 pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     let room = ui.available_size();
     let layout = &view.shown.layout;
@@ -69,17 +69,17 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
     let between = layout.columns.saturating_sub(2) as f32;
     let column = ((room.x - ROOT_COLUMN - LAST_COLUMN) / between.max(1.0)).clamp(80.0, 150.0);
     let size = vec2(ROOT_COLUMN + between * column + LAST_COLUMN, layout.row_count as f32 * row + 8.0);
-    let mut asked = TreeResponse::default();
+    let mut response = TreeResponse::default();
     egui::ScrollArea::both().id_salt(view.method).auto_shrink(false).show_viewport(ui, |ui, viewport| {
         ui.set_min_size(size.max(viewport.size()));
-        // A small tree stands in the middle of its room.
+        // A small tree is drawn in the middle of its room.
         let top = ((viewport.height() - size.y) / 2.0).max(0.0) + 4.0;
         let origin = ui.min_rect().min + vec2(0.0, top);
         let tree = &view.shown.comparison.tree;
         let cursor = keyboard(ui, view.method, tree, view.cursor);
         let drawing = Drawing { view, tree, origin, row, column, cursor };
         drawing.lines(ui.painter(), ui.clip_rect());
-        asked = drawing.nodes_ui(ui);
+        response = drawing.nodes_ui(ui);
         if cursor != view.cursor {
             ui.scroll_to_rect(drawing.rect(cursor).expand2(vec2(8.0, 2.0 * row)), None);
         }
@@ -89,15 +89,15 @@ pub(super) fn tree_ui(ui: &mut Ui, view: &TreeView) -> TreeResponse {
             ui.scroll_to_rect(drawing.rect(node).expand2(vec2(0.0, 2.0 * row)), None);
         }
     });
-    asked
+    response
 }
 
 fn node_id(ui: &Ui, method: Method, node: usize) -> Id {
     ui.scope_id().with((method, node))
 }
 
-/// Target of the arrow keys from the cursor: left to the parent, right to the first move, up and down to the moves beside
-/// it, Home to the root. These keys are taken from the input.
+/// The node to which the keys move the cursor: left to the parent, right to the first move, up and down within the same
+/// ply, Home to the root. These keys are taken from the input.
 fn keyboard(ui: &Ui, method: Method, tree: &Tree, before: usize) -> usize {
     let id = node_id(ui, method, before);
     if !ui.memory(|memory| memory.has_focus(id)) {
@@ -141,14 +141,14 @@ impl Drawing<'_> {
             0 => 0.0,
             ply => ROOT_COLUMN + (ply - 1) as f32 * self.column,
         };
-        self.origin + vec2(left + SHAPE, self.view.shown.layout.row(node) * self.row)
+        self.origin + vec2(left + SHAPE_X, self.view.shown.layout.row(node) * self.row)
     }
 
     /// The node's own column in its row.
     fn rect(&self, node: usize) -> Rect {
         let center = self.center(node);
         let height = (self.row * self.view.shown.layout.span(node) as f32).min(22.0).max(self.row.min(22.0));
-        let left = center.x - SHAPE + 3.0;
+        let left = center.x - SHAPE_X + 3.0;
         let width = if node == 0 { ROOT_COLUMN } else { self.column.min(90.0) };
         Rect::from_min_max(pos2(left, center.y - height / 2.0), pos2(left + width - 10.0, center.y + height / 2.0))
     }
@@ -157,9 +157,9 @@ impl Drawing<'_> {
         &self.view.stage.nodes[node]
     }
 
-    /// Whether there is room for words at a node.
+    /// Whether there is room for text at a node.
     fn is_readable(&self, node: usize) -> bool {
-        self.row * self.view.shown.layout.span(node) as f32 >= READABLE
+        self.row * self.view.shown.layout.span(node) as f32 >= MIN_TEXT_ROW
     }
 
     fn side_color(&self, node: usize) -> Color32 {
@@ -169,7 +169,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The lines from each node to its children; those to the best so far are thick, from the root on coloured.
+    /// Draws the lines from each node to its children; those to the best child so far are thick, and coloured along the
+    /// best line from the root.
     fn lines(&self, painter: &Painter, clip: Rect) {
         let palette = self.view.palette;
         let thin = Stroke::new(1.0, palette.hairline);
@@ -177,7 +178,7 @@ impl Drawing<'_> {
         for (number, node) in self.tree.nodes().iter().enumerate() {
             let (Some(&first), Some(&last)) = (node.children.first(), node.children.last()) else { continue };
             let from = self.center(number);
-            let trunk = self.center(first).x - SHAPE + 2.0;
+            let trunk = self.center(first).x - SHAPE_X + 2.0;
             let (top, bottom) = (self.center(first).y, self.center(last).y);
             let best = self.state(number).best.map(|(_, child)| child);
             let is_on_best_line = best.is_some() && on_best_line == Some(number);
@@ -187,8 +188,8 @@ impl Drawing<'_> {
             if bottom < clip.top() || top > clip.bottom() {
                 continue;
             }
-            let after_words = if self.is_readable(number) { self.words_end(painter, number) } else { from.x + 8.0 };
-            painter.hline(after_words.min(trunk)..=trunk, from.y, thin);
+            let text_end = if self.is_readable(number) { self.text_end(painter, number) } else { from.x + 8.0 };
+            painter.hline(text_end.min(trunk)..=trunk, from.y, thin);
             for &child in &node.children {
                 let to = self.center(child);
                 if self.state(child).phase == Phase::LeftOut {
@@ -205,13 +206,14 @@ impl Drawing<'_> {
                 let to = self.center(best);
                 let thick =
                     if is_on_best_line { Stroke::new(2.0, palette.accent) } else { Stroke::new(1.5, palette.disabled) };
-                painter.hline(after_words.min(trunk)..=trunk, from.y, thick);
+                painter.hline(text_end.min(trunk)..=trunk, from.y, thick);
                 painter.vline(trunk, from.y.min(to.y)..=from.y.max(to.y), thick);
                 painter.hline(trunk..=to.x - 7.0, to.y, thick);
             }
         }
     }
 
+    /// The fonts of moves and of values.
     fn fonts(&self) -> (FontId, FontId) {
         let size = if self.column < 90.0 { 11.0 } else { 12.0 };
         (medium(size), semibold(size))
@@ -221,7 +223,7 @@ impl Drawing<'_> {
         self.tree.nodes()[node].mv.map_or(String::new(), |point| point.to_string())
     }
 
-    /// A node's value as it is known by now, and the ink it is written in.
+    /// A node's value so far, and the colour of its text.
     fn value(&self, node: usize) -> Option<(String, Color32)> {
         let TreeView { words, palette, .. } = *self.view;
         let max = self.tree.max;
@@ -233,18 +235,18 @@ impl Drawing<'_> {
         }
     }
 
-    /// End of a node's words.
-    fn words_end(&self, painter: &Painter, node: usize) -> f32 {
-        let (of_move, of_value) = self.fonts();
+    /// Right end of a node's text.
+    fn text_end(&self, painter: &Painter, node: usize) -> f32 {
+        let (move_font, value_font) = self.fonts();
         let width = |text: String, font: FontId| {
             if text.is_empty() { 0.0 } else { painter.layout_no_wrap(text, font, Color32::BLACK).size().x + 5.0 }
         };
-        let value = self.value(node).map_or(0.0, |(text, _)| width(text, of_value));
-        self.center(node).x - SHAPE + WORDS + width(self.move_text(node), of_move) + value
+        let value = self.value(node).map_or(0.0, |(text, _)| width(text, value_font));
+        self.center(node).x - SHAPE_X + TEXT_X + width(self.move_text(node), move_font) + value
     }
 
     fn nodes_ui(&self, ui: &mut Ui) -> TreeResponse {
-        let mut asked = TreeResponse { cursor: self.cursor, ..TreeResponse::default() };
+        let mut tree_response = TreeResponse { cursor: self.cursor, ..TreeResponse::default() };
         let clip = ui.clip_rect();
         for number in 0..self.tree.nodes().len() {
             let rect = self.rect(number);
@@ -253,18 +255,18 @@ impl Drawing<'_> {
                 continue;
             }
             let leaf = self.tree.nodes()[number].children.is_empty();
-            if self.row >= POINTABLE || !leaf || is_cursor {
+            if self.row >= MIN_POINTED_ROW || !leaf || is_cursor {
                 let response = self.node_response(ui, number, rect);
                 if response.has_focus() {
                     self.focus(ui.painter(), rect);
-                    asked.pointed = asked.pointed.or(Some(number));
+                    tree_response.pointed = tree_response.pointed.or(Some(number));
                 }
                 if response.hovered() {
-                    asked.pointed = Some(number);
+                    tree_response.pointed = Some(number);
                 }
                 if response.clicked() {
-                    asked.clicked = Some(number);
-                    asked.cursor = number;
+                    tree_response.clicked = Some(number);
+                    tree_response.cursor = number;
                 }
             }
             self.node(ui.painter(), number, rect);
@@ -274,7 +276,7 @@ impl Drawing<'_> {
                 self.cut(ui.painter(), number);
             }
         }
-        asked
+        tree_response
     }
 
     fn node_response(&self, ui: &Ui, node: usize, rect: Rect) -> Response {
@@ -285,7 +287,7 @@ impl Drawing<'_> {
         response.widget_info(|| {
             let value = self.value(node).map(|(text, _)| text);
             let window = words.tree_window(self.state(node).window, self.tree.max);
-            // Minimax knows of no window.
+            // Minimax has no window.
             let window = (method == Method::AlphaBeta).then_some(window.as_str());
             let name = words.tree_node_announcement(&self.tree.line(node), self.state(node), value.as_deref(), window);
             // The two trees have the same nodes: each has its search in its name.
@@ -321,26 +323,26 @@ impl Drawing<'_> {
         let filled = state.phase == Phase::Known;
         let half = (self.row * self.view.shown.layout.span(node) as f32 * 0.4).clamp(1.2, 6.0);
         painter.add(self.shape(node, center, half, color, filled));
-        // Below a cut only the shapes are left.
+        // Below a cut only the shapes are drawn.
         let parent_left_out =
             self.tree.nodes()[node].parent.is_some_and(|parent| self.state(parent).phase == Phase::LeftOut);
         if !self.is_readable(node) || parent_left_out {
             return;
         }
-        let (of_move, of_value) = self.fonts();
+        let (move_font, value_font) = self.fonts();
         let ink = match state.phase {
             Phase::Unseen | Phase::LeftOut => palette.disabled,
             Phase::Open | Phase::Known => palette.secondary,
         };
-        let at = pos2(center.x - SHAPE + WORDS, center.y);
-        let written = painter.text(at, Align2::LEFT_CENTER, self.move_text(node), of_move, ink);
+        let at = pos2(center.x - SHAPE_X + TEXT_X, center.y);
+        let written = painter.text(at, Align2::LEFT_CENTER, self.move_text(node), move_font, ink);
         if let Some((value, ink)) = self.value(node) {
             let left = if self.tree.nodes()[node].mv.is_some() { written.right() + 5.0 } else { at.x };
-            painter.text(pos2(left, center.y), Align2::LEFT_CENTER, value, of_value, ink);
+            painter.text(pos2(left, center.y), Align2::LEFT_CENTER, value, value_font, ink);
         }
     }
 
-    /// A triangle that points up where the largest value is taken, down where the smallest is; a disc at a leaf.
+    /// A triangle that points up at a maximising node and down at a minimising one; a disc at a leaf.
     fn shape(&self, node: usize, center: Pos2, half: f32, color: Color32, filled: bool) -> Shape {
         let fill = if filled { color } else { self.view.palette.card };
         let stroke = Stroke::new(1.5, color);
@@ -355,7 +357,7 @@ impl Drawing<'_> {
         Shape::convex_polygon(corners.map(|corner| center + corner).to_vec(), fill, stroke)
     }
 
-    /// A bar across the first line that is cut, and the window that cut it.
+    /// Draws a bar across the first line that is cut off, and the window that did it.
     fn cut(&self, painter: &Painter, node: usize) {
         let TreeView { words, palette, .. } = *self.view;
         let left_out = |child: &&usize| self.state(**child).phase == Phase::LeftOut;
@@ -365,13 +367,13 @@ impl Drawing<'_> {
         };
         let to = self.center(first);
         let half = (self.row * 0.35).clamp(1.5, 5.0);
-        let bar = pos2(to.x - SHAPE + 4.0, to.y);
+        let bar = pos2(to.x - SHAPE_X + 4.0, to.y);
         painter.line_segment([bar + vec2(-3.0, half), bar + vec2(3.0, -half)], Stroke::new(2.0, palette.bad));
         if !self.is_readable(first) {
             return;
         }
         let text = words.tree_cut(window, self.tree.max);
-        let left = self.words_end(painter, first) + 1.0;
+        let left = self.text_end(painter, first) + 1.0;
         let galley = painter.layout_no_wrap(text, regular(11.0), palette.bad);
         let text_rect = Align2::LEFT_CENTER.anchor_size(pos2(left, to.y), galley.size());
         painter.rect_filled(text_rect.expand2(vec2(3.0, -1.0)), 3, palette.card);
