@@ -13,7 +13,7 @@ fn main() {
 
 /// A middle game without forced moves.
 const QUIET: &str = "H8I9G9I7G7H6I8G10F8J8F10H10";
-/// An open three of Black's, who is to move and wins by fours.
+/// Black is to move, has an open three and wins by fours.
 const FOURS: &str = "G8A1H8A2I8A4F10A6F11A8";
 
 const RULES: [Rule; 3] = Rule::COMMON;

@@ -20,7 +20,7 @@ fn tree_of_games(lines: usize) -> Game {
         let mut board = Board::new(root.size, root.rule);
         let mut here = Tree::ROOT;
         while board.ending().is_none() && board.moves().len() < 40 {
-            // Few choices at first, so that lines meet in the same nodes.
+            // There are few choices at first, so that lines share nodes.
             let choices = 2 + 2 * board.moves().len().min(10);
             let near: Vec<Point> = board.legal_points().take(60 + choices).skip(60).collect();
             let Some(&point) = near.get(rng.below(near.len().max(1))) else { break };

@@ -1,8 +1,8 @@
-//! Cost of one frame of the window: its code and the tessellation, without what the graphics card does:
+//! Cost of one frame of the window, its code and the tessellation, but not the graphics card:
 //! `cargo bench --all-features --bench frame`.
 //!
 //! The program is put together as in [`tengen::ui::run`], with an engine that answers at once and then is idle, so that
-//! nothing but the frame is measured. Each page is drawn until it is complete before the measurement begins. With a
+//! only the frame is measured. Each page is drawn until it is complete before the measurement begins. With a
 //! screen reader, egui also makes the accessibility tree.
 
 use crossbeam_channel::{Sender, unbounded};
@@ -116,7 +116,7 @@ struct Window {
 }
 
 impl Window {
-    /// Opens the window with two people at the table; `set` changes the settings, and the folder of the program's files.
+    /// Opens the window with two people at the table; `set` changes the settings and the folder of the program's files.
     fn open(set: impl FnOnce(&Path, &mut Settings), game: Option<Game>) -> Window {
         let folder = tempfile::tempdir().expect("a folder for the program's files");
         let folders = Folders::within(folder.path());
@@ -176,7 +176,7 @@ impl Window {
         self.ctx.tessellate(shapes, pixels_per_point)
     }
 
-    /// Presses a key and draws what comes of it.
+    /// Presses a key and draws the next frames.
     fn press(&mut self, modifiers: Modifiers, key: Key) {
         for pressed in [true, false] {
             self.events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
@@ -202,7 +202,7 @@ fn says(tree: Option<&TreeUpdate>, start: &str) -> bool {
     nodes.any(|(_, node)| [node.label(), node.value()].into_iter().flatten().any(|text| text.starts_with(start)))
 }
 
-/// An engine that answers on the caller's thread and then does nothing. An analysis it leaves open.
+/// An engine that answers on the caller's thread. An analysis gets a report, and never ends.
 struct InstantEngine(Sender<SearchEvent>);
 
 impl Thinker for InstantEngine {
@@ -210,7 +210,7 @@ impl Thinker for InstantEngine {
         let points: Vec<Point> = job.board.legal_points().collect();
         let line = |rank: usize| points[rank..points.len().min(rank + 8)].to_vec();
         let (depth, nodes, elapsed) = (12, 1_234_567, Duration::from_millis(900));
-        // The side to move is now better and now worse, so that the review finds something at every move.
+        // The better side changes every other move, so that the review finds mistakes.
         let score = Score::estimate(if job.board.moves().len() % 4 < 2 { 150 } else { -150 });
         let event = if job.question == Question::Analysis {
             let other = |rank: usize| Line { score, points: line(rank), depth };
@@ -249,7 +249,7 @@ fn game() -> Game {
 fn collection() -> String {
     let mut text = String::new();
     for index in 0..GAMES {
-        // Not in the last row and the first, where the other stones are.
+        // Not in the first and the last row, where the other stones are.
         let (column, row) = ((b'a' + (index % 15) as u8) as char, (b'b' + (index / 15 % 13) as u8) as char);
         let (year, month) = (1990 + index % 30, 1 + index % 12);
         write!(
@@ -257,7 +257,7 @@ fn collection() -> String {
             "(;GM[4]SZ[15]PB[Black {index}]PW[White {index}]EV[Open {year}]DT[{year}-{month:02}-01]RE[B+R];\
              B[{column}{row}];W[oo];B[ha])"
         )
-        .expect("a text takes everything");
+        .expect("writing to a string");
     }
     text
 }

@@ -1,4 +1,4 @@
-//! The level that adapts: chosen, told after a game, kept, begun anew.
+//! The level that adapts: switched on, reported after a game, saved, restarted.
 
 use crate::engine::Reply::{self, Plays};
 use crate::table::{Start, Table};
@@ -8,8 +8,8 @@ use tengen::settings::Settings;
 
 const FIRST: &str = "Plays at level 3 first and settles near your strength.";
 
-/// High enough that the whole panel is seen at the end of a game.
-const HIGH: [f32; 2] = [1280.0, 1040.0];
+/// A window in which the whole panel is visible at the end of a game.
+const TALL: [f32; 2] = [1280.0, 1040.0];
 
 fn adapts(settings: &mut Settings) {
     settings.computer.adapts = true;
@@ -17,9 +17,9 @@ fn adapts(settings: &mut Settings) {
     settings.board.animations = false;
 }
 
-/// A person against the computer, which plays the first row and does not defend itself; the level adapts.
+/// A person against the computer, whose level adapts and which plays without defending.
 fn adapting() -> Table {
-    let start = Start { size: HIGH, ..Start::anew().set(adapts) };
+    let start = Start { size: TALL, ..Start::fresh().set(adapts) };
     start.script.add(&REPLIES);
     start.open()
 }
@@ -28,12 +28,12 @@ const REPLIES: [Reply; 4] = [Plays("H1"), Plays("I1"), Plays("J1"), Plays("L1")]
 const WINS: [&str; 5] = ["H8", "I8", "J8", "K8", "L8"];
 
 #[test]
-fn it_is_chosen_beside_the_levels_and_ends_when_a_level_is() {
-    let mut table = Start::anew().open();
+fn the_adaptive_level_is_switched_on_beside_the_levels_and_off_by_choosing_one() {
+    let mut table = Start::fresh().open();
     assert_eq!(table.slider("Level"), "5");
     table.click("Adapts to my strength");
     table.assert_has(&[FIRST]);
-    assert_eq!(table.slider("Level"), "3", "nothing was played yet");
+    assert_eq!(table.slider("Level"), "3", "the game has no moves yet");
     table.assert_says("level 3");
     assert!(!table.has("Depth"), "the level sets it");
     table.set_slider("Level", 7.0);
@@ -42,8 +42,8 @@ fn it_is_chosen_beside_the_levels_and_ends_when_a_level_is() {
 }
 
 #[test]
-fn in_the_middle_of_a_game_the_level_stays() {
-    let start = Start::anew();
+fn the_level_does_not_change_during_a_game() {
+    let start = Start::fresh();
     start.script.add(&REPLIES);
     let mut table = start.open();
     table.click("H8, empty");
@@ -54,33 +54,33 @@ fn in_the_middle_of_a_game_the_level_stays() {
 }
 
 #[test]
-fn after_a_game_it_is_said_and_the_next_game_is_at_the_new_level() {
+fn after_a_game_the_estimate_is_shown_and_the_next_game_has_the_new_level() {
     let mut table = adapting();
     table.play(&WINS);
-    let said = "You play at about level 4 (2.6 to 5.4, from 1 game). The next game is at level 4.";
-    table.assert_has(&[said]);
+    let sentence = "You play at about level 4 (2.6 to 5.4, from 1 game). The next game is at level 4.";
+    table.assert_has(&[sentence]);
     assert_eq!(table.slider("Level"), "3", "the game that was played");
     table.press_ctrl(Key::N);
     assert_eq!(table.slider("Level"), "4");
     table.assert_has(&["You play at about level 4 (2.6 to 5.4, from 1 game). This game is at level 4."]);
 
-    // The next start has the record, and the game at its level.
+    // The record is saved, and determines the level at the next start.
     let folder = table.close();
-    let kept = fs::read_to_string(folder.path().join("data/strength.ron")).expect("the record");
-    assert!(kept.contains("level: 3") && kept.contains("result: Won"), "{kept}");
-    let mut table = Start::again(folder).set(adapts).open();
+    let saved = fs::read_to_string(folder.path().join("data/strength.ron")).expect("the record");
+    assert!(saved.contains("level: 3") && saved.contains("result: Won"), "{saved}");
+    let mut table = Start::reopen(folder).set(adapts).open();
     table.press_ctrl(Key::N);
     assert_eq!(table.slider("Level"), "4");
 }
 
 #[test]
-fn a_game_that_was_won_with_a_hint_says_nothing_even_after_a_restart() {
-    let start = Start::anew().set(adapts);
+fn a_game_won_with_a_hint_does_not_count_even_after_a_restart() {
+    let start = Start::fresh().set(adapts);
     start.script.add(&[Plays("H1"), Plays("I8")]);
     let mut table = start.open();
     table.play(&WINS[..1]);
     table.press(&[Key::H]);
-    let again = Start { size: HIGH, ..Start::again(table.close()).set(adapts) };
+    let again = Start { size: TALL, ..Start::reopen(table.close()).set(adapts) };
     again.script.add(&REPLIES[1..]);
     let mut table = again.open();
     table.play(&WINS[1..]);
@@ -89,7 +89,7 @@ fn a_game_that_was_won_with_a_hint_says_nothing_even_after_a_restart() {
 }
 
 #[test]
-fn the_estimate_is_begun_anew_and_that_is_undone() {
+fn the_estimate_can_be_restarted_and_the_restart_undone() {
     let mut table = adapting();
     table.play(&WINS);
     assert!(!table.has(FIRST));
@@ -101,12 +101,12 @@ fn the_estimate_is_begun_anew_and_that_is_undone() {
 }
 
 #[test]
-fn games_count_also_where_the_level_was_chosen() {
-    let start = Start { size: HIGH, ..Start::anew() };
+fn games_at_a_chosen_level_count_too() {
+    let start = Start { size: TALL, ..Start::fresh() };
     start.script.add(&REPLIES);
     let mut table = start.open();
     table.play(&WINS);
-    assert!(!table.says("You play at about"), "nobody asked");
+    assert!(!table.says("You play at about"), "the level does not adapt");
     table.click("Adapts to my strength");
     table.assert_says("You play at about level 5");
 }
@@ -118,7 +118,7 @@ mod trees {
     use tengen::rules::{Color, Move, Rule};
     use tengen::settings::LanguageChoice;
 
-    /// The end of a game of fixed times, after a dozen games of which every other one was won.
+    /// The end of a game with fixed times, after a dozen games of which every other one was won.
     fn after_a_dozen() -> Start {
         let computer =
             Player::computer(StrengthRecord { level: Some(3), depth: 3, width: Some(12), time_millis: 3_000 });
@@ -127,7 +127,7 @@ mod trees {
         game.apply(&Operation::Seat(Color::White, computer)).expect("a seat");
         let last = Operation::Play { mv: Move::Place(moves[8].parse().expect("a point")), millis: 2_000 };
         game.apply(&last).expect("a move by the rules");
-        let start = Start { game: Some(game), size: HIGH, ..Start::anew().set(adapts) };
+        let start = Start { game: Some(game), size: TALL, ..Start::fresh().set(adapts) };
         let game = |number: u32| {
             let result = if number.is_multiple_of(2) { "Won" } else { "Lost" };
             format!(
@@ -143,12 +143,12 @@ mod trees {
     }
 
     #[test]
-    fn what_it_thinks_after_a_dozen_games() {
-        after_a_dozen().open().assert_reads("adapting");
+    fn the_estimate_after_a_dozen_games() {
+        after_a_dozen().open().assert_tree("adapting");
     }
 
     #[test]
-    fn what_it_thinks_in_chinese() {
-        after_a_dozen().set(|settings| settings.language = LanguageChoice::Chinese).open().assert_reads("adapting-zh");
+    fn the_estimate_in_chinese() {
+        after_a_dozen().set(|settings| settings.language = LanguageChoice::Chinese).open().assert_tree("adapting-zh");
     }
 }

@@ -1,21 +1,20 @@
-//! Analysis in the window: switched by a key, shown in its card, taken into the game.
+//! Analysis in the window: toggled by a key, shown in its card, added to the game.
 
 use crate::engine::{Reply, answer};
-use crate::table::Start;
+use crate::table::{Start, two_people};
 use egui::Key;
 use std::time::Duration;
 use tengen::engine::{Info, Tally};
 use tengen::job::Question;
 use tengen::rules::Point;
-use tengen::settings::SeatKind;
 
-fn two_people() -> Start {
-    Start::anew().set(|settings| settings.table.white = SeatKind::Person)
+fn start() -> Start {
+    Start::fresh().set(two_people)
 }
 
 #[test]
-fn the_space_bar_switches_it_and_a_line_is_taken_into_the_game() {
-    let mut table = two_people().open();
+fn the_space_bar_toggles_analysis_and_a_line_is_added_to_the_game() {
+    let mut table = start().open();
     table.play(&["H8", "I9"]);
     table.script.add(&[Reply::Ponders("J10"), Reply::Ponders("G7")]);
     table.press(&[Key::Space]);
@@ -33,8 +32,8 @@ fn the_space_bar_switches_it_and_a_line_is_taken_into_the_game() {
 }
 
 #[test]
-fn moving_through_the_game_asks_about_each_position() {
-    let mut table = two_people().open();
+fn analysis_follows_the_cursor() {
+    let mut table = start().open();
     table.play(&["H8", "I9", "H9"]);
     table.script.add(&[Reply::Ponders("A1"), Reply::Ponders("B1"), Reply::Ponders("C1")]);
     table.click("Analyse");
@@ -45,7 +44,7 @@ fn moving_through_the_game_asks_about_each_position() {
     table.assert_has(&["1: 56 %, C1"]);
 }
 
-/// It goes on thinking with a line of three moves.
+/// An analysis that goes on after this line.
 fn shows(line: [&str; 3]) -> Reply {
     let line: Vec<Point> = line.iter().map(|point| point.parse().expect("a point")).collect();
     let (score, elapsed, tally) = (answer("A1").score, Duration::from_millis(250), Tally::default());
@@ -53,16 +52,16 @@ fn shows(line: [&str; 3]) -> Reply {
 }
 
 #[test]
-fn a_second_click_on_a_line_takes_it_into_the_game() {
-    let mut table = two_people().open();
+fn a_double_click_on_a_line_adds_it_to_the_game() {
+    let mut table = start().open();
     table.play(&["H8", "I9"]);
     table.script.add(&[shows(["J10", "G7", "J8"])]);
     table.press(&[Key::Space]);
     let line = "1: 56 %, J10 G7 J8";
     table.click(line);
-    assert!(!table.has("move 3: J10"), "one click takes nothing");
+    assert!(!table.has("move 3: J10"), "one click adds nothing");
     table.double_click(line);
-    // All of it is in the game, which stays where it is and goes on by it.
+    // The whole line is in the game, whose cursor stays where it is.
     table.assert_has(&["move 3: J10", "move 4: G7", "move 5: J8"]);
     assert_eq!(table.stones(), 2);
     table.press_ctrl(Key::Z);
@@ -72,7 +71,7 @@ fn a_second_click_on_a_line_takes_it_into_the_game() {
 #[cfg(feature = "ui-snapshots")]
 #[test]
 fn pointing_at_a_line_shows_it_on_the_board() {
-    let mut table = two_people().still().open();
+    let mut table = start().still().open();
     table.play(&["H8", "I9"]);
     table.script.add(&[shows(["J10", "G7", "J8"])]);
     table.press(&[Key::Space]);

@@ -1,4 +1,4 @@
-//! The board: its points, and what mouse, wheel, keyboard and screen reader ask of it.
+//! The board: its points, and its responses to mouse, wheel, keyboard and screen reader.
 
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, Role, TouchPhase, vec2};
 use egui_kittest::Harness;
@@ -8,12 +8,12 @@ use tengen::settings::{BoardSettings, BoardTheme};
 use tengen::ui::board::{BoardResponse, BoardState, BoardView, board_ui};
 use tengen::ui::theme::{self, Motion, Palette};
 
-/// A board between two buttons, and all that was asked of it.
+/// A board between two buttons, and its responses.
 struct Table {
     board: Board,
     state: BoardState,
     settings: BoardSettings,
-    asked: Vec<BoardResponse>,
+    responses: Vec<BoardResponse>,
     hovered: Option<Point>,
 }
 
@@ -24,7 +24,7 @@ impl Table {
             board.play(Move::Place(point.parse().unwrap())).unwrap();
         }
         let settings = BoardSettings { animations: false, ..BoardSettings::default() };
-        Table { board, state: BoardState::default(), settings, asked: Vec::new(), hovered: None }
+        Table { board, state: BoardState::default(), settings, responses: Vec::new(), hovered: None }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui) {
@@ -43,7 +43,7 @@ impl Table {
         let mut response = board_ui(ui, &view, &mut self.state, Palette::of(ui));
         self.hovered = response.hovered.take();
         if response != BoardResponse::default() {
-            self.asked.push(response);
+            self.responses.push(response);
         }
         let _ = ui.button("After");
     }
@@ -64,11 +64,11 @@ fn empty_board() -> Harness<'static, Table> {
     harness(Table::new(15, ""))
 }
 
-/// The points chosen since it was asked last.
+/// The points clicked since the last call.
 fn clicked(harness: &mut Harness<'_, Table>) -> Vec<String> {
     harness.run();
-    let asked = std::mem::take(&mut harness.state_mut().asked);
-    asked.into_iter().filter_map(|response| response.clicked).map(|point| point.to_string()).collect()
+    let responses = std::mem::take(&mut harness.state_mut().responses);
+    responses.into_iter().filter_map(|response| response.clicked).map(|point| point.to_string()).collect()
 }
 
 fn focused(harness: &Harness<'_, Table>) -> String {
@@ -98,11 +98,11 @@ fn wheel(harness: &mut Harness<'_, Table>, unit: MouseWheelUnit, y: f32, modifie
     let (phase, source) = (TouchPhase::Move, MouseWheelSource::Unknown);
     harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
     harness.run_steps(2);
-    std::mem::take(&mut harness.state_mut().asked).iter().map(|response| response.steps).sum()
+    std::mem::take(&mut harness.state_mut().responses).iter().map(|response| response.steps).sum()
 }
 
 #[test]
-fn every_point_is_a_button_named_by_what_is_on_it() {
+fn every_point_is_a_button_named_by_its_contents() {
     let harness = harness(Table::new(15, "H8 I9"));
     assert_eq!(harness.get_all_by_role(Role::Button).count(), 225 + 2);
     for point in Point::all(15) {
@@ -124,7 +124,7 @@ fn boards_of_all_sizes_show_all_their_points() {
 }
 
 #[test]
-fn points_lie_as_their_notation_says() {
+fn columns_run_to_the_right_and_rows_upwards() {
     let harness = empty_board();
     let (a1, b1, a2) = ("A1, empty", "B1, empty", "A2, empty");
     assert!(center(&harness, a1).x < center(&harness, b1).x);
@@ -155,7 +155,7 @@ fn an_occupied_point_is_reported_too() {
 }
 
 #[test]
-fn a_second_click_on_a_stone_asks_for_its_move() {
+fn a_double_click_on_a_stone_asks_for_its_move() {
     let mut harness = harness(Table::new(15, "H8"));
     for label in ["H8, black", "C3, empty"] {
         harness.get_by_label(label).click();
@@ -163,8 +163,9 @@ fn a_second_click_on_a_stone_asks_for_its_move() {
         harness.get_by_label(label).click();
         harness.run();
     }
-    let asked: Vec<Point> = harness.state().asked.iter().filter_map(|response| response.double_clicked_stone).collect();
-    assert_eq!(asked, ["H8".parse().unwrap()]);
+    let responses: Vec<Point> =
+        harness.state().responses.iter().filter_map(|response| response.double_clicked_stone).collect();
+    assert_eq!(responses, ["H8".parse().unwrap()]);
 }
 
 #[test]
@@ -183,11 +184,11 @@ fn the_right_button_goes_back_and_chooses_nothing() {
     let mut harness = empty_board();
     harness.get_by_label("H8, empty").click_secondary();
     harness.run();
-    let asked = std::mem::take(&mut harness.state_mut().asked);
-    assert_eq!(asked, [BoardResponse { back: true, ..BoardResponse::default() }]);
+    let responses = std::mem::take(&mut harness.state_mut().responses);
+    assert_eq!(responses, [BoardResponse { back: true, ..BoardResponse::default() }]);
     harness.get_by_label("Before").click_secondary();
     harness.run();
-    assert_eq!(harness.state().asked, []);
+    assert_eq!(harness.state().responses, []);
 }
 
 #[test]
@@ -196,9 +197,9 @@ fn the_wheel_steps_through_the_game() {
     harness.hover_at(center(&harness, "H8, empty"));
     harness.run();
     let plain = Modifiers::NONE;
-    assert_eq!(wheel(&mut harness, MouseWheelUnit::Line, -1.0, plain), 1, "towards the user is on");
+    assert_eq!(wheel(&mut harness, MouseWheelUnit::Line, -1.0, plain), 1, "towards the person is forward");
     assert_eq!(wheel(&mut harness, MouseWheelUnit::Line, 2.0, plain), -2);
-    assert_eq!(wheel(&mut harness, MouseWheelUnit::Point, -30.0, plain), 0, "a trackpad gathers its way");
+    assert_eq!(wheel(&mut harness, MouseWheelUnit::Point, -30.0, plain), 0, "short movements of a trackpad add up");
     assert_eq!(wheel(&mut harness, MouseWheelUnit::Point, -30.0, plain), 1);
     assert_eq!(wheel(&mut harness, MouseWheelUnit::Line, -1.0, Modifiers::COMMAND), 0, "Ctrl and the wheel zoom");
     harness.hover_at(center(&harness, "Before"));
@@ -244,7 +245,7 @@ fn arrows_move_the_cursor_and_stop_at_the_edge() {
 }
 
 #[test]
-fn arrows_in_every_frame_do_not_lose_the_board() {
+fn repeated_arrows_keep_the_focus_on_the_board() {
     let mut harness = empty_board();
     focus_the_board(&mut harness);
     for _ in 0..5 {
@@ -270,7 +271,7 @@ fn space_and_enter_choose_the_point_of_the_cursor() {
         harness.key_press(key);
     }
     assert_eq!(clicked(&mut harness), ["I8", "J8"]);
-    assert_eq!(focused(&harness), "J8, empty", "the board keeps the keyboard");
+    assert_eq!(focused(&harness), "J8, empty", "the board keeps the focus");
 }
 
 #[test]
@@ -293,7 +294,7 @@ fn a_letter_alone_chooses_nothing() {
     harness.key_press(Key::Enter);
     assert_eq!(clicked(&mut harness), [""; 0]);
     type_text(&mut harness, "4");
-    assert_eq!(focused(&harness), "H8, empty", "the letter was forgotten");
+    assert_eq!(focused(&harness), "H8, empty", "the letter was dropped");
 }
 
 #[test]
@@ -310,7 +311,7 @@ fn escape_leaves_the_board() {
 }
 
 #[test]
-fn a_click_takes_the_cursor_along_but_not_the_keyboard() {
+fn a_click_moves_the_cursor_but_does_not_focus_the_board() {
     let mut harness = empty_board();
     harness.get_by_label("D4, empty").click();
     harness.run();

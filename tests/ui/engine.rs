@@ -1,4 +1,4 @@
-//! An engine that plays from a script, so that a test knows each answer and when it comes.
+//! An engine that follows a script, so that a test determines each answer and when it comes.
 
 use crossbeam_channel::Sender;
 use std::cell::RefCell;
@@ -13,19 +13,19 @@ use tengen::verdict::Score;
 /// Reply of the scripted engine to one job.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// This point, at once.
+    /// Answers with this point at once.
     Plays(&'static str),
-    /// It goes on thinking with this point in mind, and answers with it when it is stopped.
+    /// Reports this point as its best so far, and answers with it when it is stopped.
     Ponders(&'static str),
-    /// It goes on thinking, and has found this so far.
+    /// Reports this, and answers with it when it is stopped.
     Shows(Box<Info>),
-    /// This, at once.
+    /// Answers with this at once.
     Says(Box<Answer>),
-    /// It breaks down.
+    /// Fails.
     Fails,
 }
 
-/// Replies to come and jobs received, shared between the scripted engine and the test.
+/// The next replies, and the jobs received; shared between the scripted engine and the test.
 #[derive(Clone, Default)]
 pub struct Script {
     replies: Rc<RefCell<VecDeque<Reply>>>,
@@ -33,17 +33,17 @@ pub struct Script {
 }
 
 impl Script {
-    /// To the next jobs these are the replies, after those that are still to come.
+    /// Appends replies to the next jobs.
     pub fn add(&self, replies: &[Reply]) {
         self.replies.borrow_mut().extend(replies.iter().cloned());
     }
 
     /// Number of jobs received.
-    pub fn asked(&self) -> usize {
+    pub fn job_count(&self) -> usize {
         self.jobs.borrow().len()
     }
 
-    /// Last job received.
+    /// The last job received.
     pub fn last_job(&self) -> Job {
         self.jobs.borrow().last().expect("the engine was asked").clone()
     }
@@ -101,6 +101,7 @@ impl Thinker for ScriptedEngine {
     fn forget(&mut self) {}
 }
 
+/// An answer with this move and an ordinary score.
 pub fn answer(point: &str) -> Answer {
     let point: Point = point.parse().expect("a point");
     Answer {

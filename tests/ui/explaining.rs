@@ -1,22 +1,21 @@
-//! Explanations of moves and threats in the window: the sentence in the panel, the marks on the board, the reasons of forbidden
-//! points, and what is told to those who hear the game.
+//! Explanations of moves and threats in the window: the sentences in the panel, the marks on the board, the reasons for
+//! forbidden points, and the announcements for screen readers.
 
-use crate::table::{Start, game};
+use crate::table::{Start, game, two_people};
 use egui::Key;
 use tengen::game::{Game, Player, Root, Seats};
 use tengen::rules::{Color, DEFAULT_SIZE, Point, Rule};
-use tengen::settings::{LanguageChoice, SeatKind};
+use tengen::settings::LanguageChoice;
 
-/// Two people with this game before them.
+/// A game of two people.
 fn with(rule: Rule, points: &[&str]) -> Start {
-    let start = Start { game: Some(game(rule, points)), ..Start::anew() };
-    start.set(|settings| settings.table.white = SeatKind::Person)
+    Start { game: Some(game(rule, points)), ..Start::fresh() }.set(two_people)
 }
 
 const THREE: [&str; 6] = ["H8", "A1", "I8", "A15", "J8", "O1"];
 
 #[test]
-fn a_move_is_told_in_a_sentence_as_it_is_played_and_as_one_goes_back() {
+fn each_move_is_explained_when_it_is_played_and_when_one_goes_back_to_it() {
     let mut table = with(Rule::Freestyle, &["H8", "A1", "I8", "A15"]).open();
     table.play(&["J8"]);
     table.assert_has(&["J8 makes an open three.", "Black J8, makes an open three"]);
@@ -26,7 +25,7 @@ fn a_move_is_told_in_a_sentence_as_it_is_played_and_as_one_goes_back() {
     table.assert_has(&["K8 makes an open four: White cannot stop it.", "Black K8, makes an open four"]);
     table.play(&["G8"]);
     table.assert_has(&["White G8, leaves a four"]);
-    // Behind the end of the game proofs are no help to anybody.
+    // After the game proofs do not help anybody.
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
     table.press(&[Key::Home]);
@@ -34,7 +33,7 @@ fn a_move_is_told_in_a_sentence_as_it_is_played_and_as_one_goes_back() {
 }
 
 #[test]
-fn a_game_that_is_played_gets_no_proofs_until_it_is_analysed() {
+fn a_game_under_way_shows_no_proofs_until_it_is_analysed() {
     let mut table = with(Rule::Freestyle, &THREE).open();
     table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
     table.script.add(&[crate::engine::Reply::Ponders("K8")]);
@@ -44,7 +43,7 @@ fn a_game_that_is_played_gets_no_proofs_until_it_is_analysed() {
 }
 
 #[test]
-fn threats_are_marked_on_demand_and_said() {
+fn threats_are_marked_and_described_on_demand() {
     let mut table = with(Rule::Freestyle, &THREE).open();
     table.press(&[Key::T]);
     table.assert_says("Black threatens an open four at G8 and K8.");
@@ -65,7 +64,7 @@ fn x_shows_what_the_opponent_would_do() {
 }
 
 #[test]
-fn a_forbidden_point_says_why_and_a_false_one_why_not() {
+fn the_reason_for_a_forbidden_point_is_shown() {
     // H8 makes threes in the row and in the column.
     let points = ["H9", "A1", "H10", "A15", "I8", "O1", "J8", "O15"];
     let mut table = with(Rule::Renju, &points).open();
@@ -87,21 +86,21 @@ fn false_double_three() -> Game {
 }
 
 #[test]
-fn a_point_that_only_looks_forbidden_says_why_it_is_not() {
-    let mut table = Start { game: Some(false_double_three()), ..Start::anew() }.open();
+fn the_reason_why_a_point_only_looks_forbidden_is_shown() {
+    let mut table = Start { game: Some(false_double_three()), ..Start::fresh() }.open();
     table.point_at("H8, empty");
     table.assert_says("H8 only looks like a double-three: row 8 holds no real three, as G8 would be a");
     table.point_at("C3, empty");
     assert!(!table.says("only looks like"));
-    let start = Start { game: Some(false_double_three()), ..Start::anew() };
+    let start = Start { game: Some(false_double_three()), ..Start::fresh() };
     let mut table = start.set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.point_at("H8，空");
     table.assert_says("H8 只是看似三三：");
 }
 
 #[test]
-fn a_move_of_the_computer_and_the_result_are_told_to_those_who_hear_the_game() {
-    let start = Start::anew();
+fn the_computers_move_and_the_result_are_announced_to_screen_readers() {
+    let start = Start::fresh();
     start.script.add(&["A1", "A15", "G8", "L8"].map(crate::engine::Reply::Plays));
     let mut table = start.open();
     table.play(&["H8", "I8", "J8", "K8"]);
@@ -115,7 +114,7 @@ fn a_move_of_the_computer_and_the_result_are_told_to_those_who_hear_the_game() {
 }
 
 #[test]
-fn the_sentence_is_told_in_chinese() {
+fn explanations_are_in_chinese_too() {
     let start = with(Rule::Freestyle, &THREE).set(|settings| settings.language = LanguageChoice::Chinese);
     start.open().assert_has(&["此手没有应对黑方 H8–J8 的活三。", "白方 O1，没有应对活三"]);
 }

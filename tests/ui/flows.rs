@@ -1,4 +1,4 @@
-//! Whole uses of the program, step by step, with what is seen after each.
+//! The most common uses of the program, step by step.
 
 use crate::engine::Reply::{self, Fails, Plays, Ponders};
 use crate::table::{Start, Table, game, two_people};
@@ -9,9 +9,9 @@ use tengen::job::Question;
 use tengen::rules::Rule;
 use tengen::settings::{OnForbidden, SeatKind, Settings};
 
-/// A person against the computer, which replies like this.
+/// A person against the computer, which gives these replies.
 fn against(replies: &[Reply]) -> Table {
-    let start = Start::anew();
+    let start = Start::fresh();
     start.script.add(replies);
     start.open()
 }
@@ -23,7 +23,7 @@ fn double_three_on_h8(on_forbidden: OnForbidden) -> Table {
         settings.table.rule = Rule::Renju;
         settings.table.forbidden = on_forbidden;
     };
-    let mut table = Start::anew().set(renju).open();
+    let mut table = Start::fresh().set(renju).open();
     table.play(&["H9", "A1", "H10", "O1", "I8", "A15", "J8", "O15"]);
     table.assert_has(&["H8, empty, forbidden for Black: double-three"]);
     table
@@ -57,7 +57,7 @@ fn take_back_takes_both_moves_and_redo_plays_them_again() {
     assert_eq!(table.stones(), 0);
     table.click("Redo");
     table.assert_has(&["H8, black, move 1", "I9, white, move 2"]);
-    assert_eq!(table.script.asked(), 1, "what is played again is not thought about again");
+    assert_eq!(table.script.job_count(), 1, "a move that is played again needs no search");
 }
 
 #[test]
@@ -75,18 +75,18 @@ fn a_hint_comes_in_steps_and_plays_nothing() {
     let mut table = against(&[Plays("J9")]);
     table.click("Hint");
     assert_eq!(table.script.last_job().question, Question::Hint);
-    assert_eq!(table.script.last_job().weakness, None, "a hint is as good as can be");
+    assert_eq!(table.script.last_job().weakness, None, "a hint has full strength");
     table.assert_has(&["Look at the marked part of the board, G8 to K12.", "Another hint says more."]);
     table.press(&[Key::H]);
     table.assert_has(&["A quiet move: nothing is to be stopped or threatened."]);
     assert!(!table.says("J9 ") && !table.says("Try "), "the move is not named yet");
     table.press(&[Key::H]);
     table.assert_says("Try J9");
-    assert_eq!((table.stones(), table.script.asked()), (0, 1), "one search for all");
+    assert_eq!((table.stones(), table.script.job_count()), (0, 1), "one search for all");
 }
 
 #[test]
-fn a_stopped_computer_waits_until_it_is_let_to_move() {
+fn a_stopped_computer_waits_until_it_may_move() {
     let mut table = against(&[Ponders("I9"), Plays("G7")]);
     table.click("H8, empty");
     table.assert_says("Depth 6");
@@ -98,17 +98,17 @@ fn a_stopped_computer_waits_until_it_is_let_to_move() {
 }
 
 #[test]
-fn the_computer_against_itself_is_halted_and_goes_on() {
+fn a_game_of_the_computer_against_itself_can_be_stopped_and_continued() {
     let itself = |settings: &mut Settings| {
         settings.table.black = SeatKind::Computer;
-        // Long enough that no stone falls while the test looks.
+        // Long enough that no move comes during the test.
         settings.computer.pace_millis = 10_000;
     };
-    let start = Start::anew().set(itself);
-    // The first answer is in when it is halted, and is asked for again.
+    let start = Start::fresh().set(itself);
+    // The first answer is there when the computer is stopped, and has to be searched for again.
     start.script.add(&["H8", "H8", "A1", "H9", "A2"].map(Plays));
     let mut table = start.open();
-    assert_eq!((table.script.asked(), table.stones()), (1, 0), "the stone waits for its moment");
+    assert_eq!((table.script.job_count(), table.stones()), (1, 0), "the move waits for the pause");
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
     table.click("Let it move");
@@ -121,7 +121,7 @@ fn the_computer_against_itself_is_halted_and_goes_on() {
 
 #[test]
 fn the_pause_before_a_stone_can_be_ten_seconds() {
-    let mut table = Start::anew().set(two_people).open();
+    let mut table = Start::fresh().set(two_people).open();
     table.click("Settings");
     table.set_slider("Pause before the computer's stone", 13.0);
     assert_eq!(table.slider("Pause before the computer's stone"), "10 s");
@@ -137,7 +137,7 @@ fn move_now_plays_the_best_move_found_so_far() {
 }
 
 #[test]
-fn a_failure_is_told_and_can_be_tried_again() {
+fn an_engine_failure_is_reported_and_the_move_can_be_retried() {
     let mut table = against(&[Fails, Plays("I9")]);
     table.click("H8, empty");
     table.assert_says("The engine failed and was started afresh");
@@ -147,7 +147,7 @@ fn a_failure_is_told_and_can_be_tried_again() {
 }
 
 #[test]
-fn a_move_of_the_engine_that_the_rules_refuse_is_a_failure() {
+fn an_illegal_move_of_the_engine_is_a_failure() {
     let mut table = against(&[Plays("H8")]);
     table.click("H8, empty");
     table.assert_says("a move that cannot be played, H8");
@@ -156,8 +156,8 @@ fn a_move_of_the_engine_that_the_rules_refuse_is_a_failure() {
 }
 
 #[test]
-fn five_in_a_row_win_and_end_the_game() {
-    let mut table = Start::anew().set(two_people).open();
+fn five_in_a_row_wins_and_ends_the_game() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "A1", "H9", "A2", "H10", "A3", "H11", "A4", "H12"]);
     table.assert_has(&["Black wins with five in a row"]);
     table.click("C3, empty");
@@ -177,7 +177,7 @@ fn a_person_can_resign() {
 
 #[test]
 fn the_computer_plays_against_itself() {
-    let start = Start::anew().set(|settings| settings.table.black = SeatKind::Computer);
+    let start = Start::fresh().set(|settings| settings.table.black = SeatKind::Computer);
     start.script.add(&[Plays("H8"), Plays("I9"), Ponders("G7")]);
     let table = start.open();
     table.assert_has(&["H8, black, move 1", "I9, white, move 2"]);
@@ -196,24 +196,24 @@ fn a_forbidden_point_is_refused_with_its_reason() {
 }
 
 #[test]
-fn where_a_forbidden_move_loses_it_is_played_and_loses() {
+fn a_forbidden_move_can_be_set_to_be_played_and_lose() {
     let mut table = double_three_on_h8(OnForbidden::Lose);
     table.play(&["H8"]);
     table.assert_has(&["H8, black, move 9", "White wins: H8 is a double-three, forbidden for Black"]);
 }
 
 // ------------------------------------------------------------------------------------------------
-// Looking around
+// Moving through the game
 
 #[test]
-fn arrows_only_look_and_a_stone_placed_earlier_begins_a_branch() {
+fn arrows_change_nothing_and_a_stone_at_an_earlier_position_begins_a_branch() {
     let mut table = against(&[Plays("I9"), Plays("K9"), Plays("F6")]);
     table.play(&["H8", "J8"]);
     assert_eq!(table.stones(), 4);
 
     table.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
     table.assert_has(&["H8, black, move 1", "I9, empty"]);
-    assert_eq!(table.script.asked(), 2, "at an earlier position the computer does not answer");
+    assert_eq!(table.script.job_count(), 2, "at an earlier position the computer does not answer");
     table.press(&[Key::ArrowRight]);
     table.assert_has(&["I9, white, move 2", "J8, empty"]);
 
@@ -224,32 +224,32 @@ fn arrows_only_look_and_a_stone_placed_earlier_begins_a_branch() {
     table.assert_has(&["J8, black, move 3", "G7, empty"]);
     table.press(&[Key::End]);
     table.assert_has(&["K9, white, move 4"]);
-    assert_eq!(table.script.asked(), 3);
+    assert_eq!(table.script.job_count(), 3);
 }
 
 #[test]
-fn a_click_in_the_move_list_looks_at_that_move() {
+fn a_click_in_the_move_list_shows_that_position() {
     let mut table = against(&[Plays("I9"), Plays("K9")]);
     table.play(&["H8", "J8"]);
     table.click("move 1: H8");
     assert_eq!(table.stones(), 1);
     table.click("move 4: K9");
     assert_eq!(table.stones(), 4);
-    assert_eq!(table.script.asked(), 2);
+    assert_eq!(table.script.job_count(), 2);
 }
 
 // ------------------------------------------------------------------------------------------------
 // Games
 
 #[test]
-fn a_new_game_asks_nothing_and_the_old_one_is_kept_under_games() {
+fn a_new_game_begins_at_once_and_the_old_one_is_kept_under_games() {
     let mut table = against(&[Plays("I9")]);
     table.click("H8, empty");
     table.press_ctrl(Key::N);
     assert_eq!(table.stones(), 0);
     table.click("Games");
     table.wait_for("1");
-    table.click_start("Person – Tengen");
+    table.click_prefix("Person – Tengen");
     table.wait_for("H8, black, move 1");
     table.assert_has(&["I9, white, move 2"]);
 }
@@ -265,7 +265,7 @@ fn a_rematch_swaps_the_colours() {
 }
 
 #[test]
-fn what_was_chosen_after_a_game_holds_for_its_rematch() {
+fn settings_chosen_after_a_game_apply_to_its_rematch() {
     let mut table = against(&[Plays("I9"), Ponders("G7")]);
     table.click("H8, empty");
     table.click("Resign");
@@ -276,7 +276,7 @@ fn what_was_chosen_after_a_game_holds_for_its_rematch() {
 }
 
 #[test]
-fn another_player_can_take_a_seat_while_a_game_is_on() {
+fn a_seat_can_change_hands_during_a_game() {
     let mut table = against(&[Ponders("I9")]);
     table.click("H8, empty");
     table.choose("Game");
@@ -286,8 +286,8 @@ fn another_player_can_take_a_seat_while_a_game_is_on() {
 }
 
 #[test]
-fn the_rule_of_a_game_that_has_begun_stays() {
-    let mut table = Start::anew().set(two_people).open();
+fn the_rule_of_a_game_under_way_does_not_change() {
+    let mut table = Start::fresh().set(two_people).open();
     table.choose("Game");
     table.choose("Rule: Standard");
     table.assert_has(&["Exactly five in a row win"]);
@@ -299,12 +299,12 @@ fn the_rule_of_a_game_that_has_begun_stays() {
 }
 
 #[test]
-fn the_next_start_has_the_game_on_the_table_and_the_computer_thinking() {
+fn the_next_start_restores_the_game_and_the_computer_thinks_again() {
     let mut table = against(&[Plays("I9"), Ponders("K9")]);
     table.play(&["H8", "J8"]);
     assert_eq!(table.stones(), 3);
 
-    let start = Start::again(table.close());
+    let start = Start::reopen(table.close());
     start.script.add(&[Plays("K9")]);
     let mut table = start.open();
     table.wait_for("K9, white, move 4");
@@ -312,9 +312,9 @@ fn the_next_start_has_the_game_on_the_table_and_the_computer_thinking() {
 }
 
 #[test]
-fn a_game_given_as_a_file_comes_to_the_table() {
+fn a_file_on_the_command_line_is_opened() {
     let file = ron::write(&game(Rule::Renju, &["H8", "A1", "H9"]));
-    let mut table = Start::anew().with_file("three.tengen.ron", &file).open();
+    let mut table = Start::fresh().with_file("three.tengen.ron", &file).open();
     table.wait_for("Opened three.tengen.ron");
     table.assert_has(&["H8, black, move 1", "A1, white, move 2", "H9, black, move 3", "Renju", "Saved"]);
     table.click("B2, empty");
@@ -322,10 +322,10 @@ fn a_game_given_as_a_file_comes_to_the_table() {
 }
 
 #[test]
-fn a_broken_file_is_told_with_the_place_and_the_table_stays() {
-    let mut table = Start::anew().set(two_people).open();
+fn a_broken_file_is_reported_with_the_position_of_the_error() {
+    let mut table = Start::fresh().set(two_people).open();
     table.click("H8, empty");
-    let start = Start::again(table.close());
+    let start = Start::reopen(table.close());
     let mut table = start.with_file("broken.tengen.ron", "(\n  version: 1,\n  rule: Chess,\n)").open();
     table.wait_for("Dismiss");
     table.assert_says("broken.tengen.ron is not a game that can be opened: line 3, column 9: expected one of");
@@ -334,11 +334,22 @@ fn a_broken_file_is_told_with_the_place_and_the_table_stays() {
     assert!(!table.has("Dismiss"));
 }
 
+#[test]
+fn the_whole_game_is_copied_in_the_format_that_is_chosen() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.play(&["H8", "I9"]);
+    table.press_ctrl(Key::P);
+    table.type_text("copy the game");
+    table.press(&[Key::Enter]);
+    table.click_prefix("SGF game or collection");
+    table.assert_has(&["Copied as: SGF game or collection"]);
+}
+
 // ------------------------------------------------------------------------------------------------
 // Settings
 
 #[test]
-fn another_depth_makes_the_level_custom_and_leaves_its_weakness_off() {
+fn another_depth_makes_the_strength_custom_and_without_weakness() {
     let mut table = against(&[Plays("I9"), Plays("K9")]);
     table.click("H8, empty");
     assert_eq!(table.slider("Level"), "5");
@@ -354,7 +365,7 @@ fn another_depth_makes_the_level_custom_and_leaves_its_weakness_off() {
 }
 
 #[test]
-fn a_depth_changed_while_it_thinks_is_thought_with_at_once() {
+fn a_depth_changed_during_a_search_applies_at_once() {
     let mut table = against(&[Ponders("I9"), Plays("K9")]);
     table.click("H8, empty");
     table.set_slider("Depth", 2.0);
@@ -379,7 +390,7 @@ fn settings_are_remembered() {
     table.choose("Board");
     table.click("Coordinates");
     let folder = table.close();
-    let mut table = Start::again(folder).open();
+    let mut table = Start::reopen(folder).open();
     assert_eq!(table.slider("Memory"), "256 MiB");
     table.choose("Board");
     assert!(!table.is_on("Coordinates"));
@@ -399,7 +410,7 @@ fn the_keyboard_alone_plays() {
     table.type_text("h10");
     table.press(&[Key::Enter]);
     table.assert_has(&["H10, black, move 5"]);
-    assert_eq!(table.script.asked(), 3, "H on the board is a column and no hint");
+    assert_eq!(table.script.job_count(), 3, "H on the board is a column, not a hint");
 }
 
 #[test]
@@ -426,7 +437,7 @@ fn the_sheet_of_keys_opens_and_closes() {
 
 #[test]
 fn a_small_window_has_the_panel_as_a_drawer() {
-    let start = Start { size: [640.0, 480.0], ..Start::anew() };
+    let start = Start { size: [640.0, 480.0], ..Start::fresh() };
     start.script.add(&[Plays("I9")]);
     let mut table = start.open();
     assert!(!table.has("Level"));
@@ -436,15 +447,4 @@ fn a_small_window_has_the_panel_as_a_drawer() {
     table.assert_has(&["Level"]);
     table.press(&[Key::F9]);
     assert!(!table.has("Level"));
-}
-
-#[test]
-fn the_whole_game_is_copied_in_the_format_that_is_chosen() {
-    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
-    table.play(&["H8", "I9"]);
-    table.press_ctrl(Key::P);
-    table.type_text("copy the game");
-    table.press(&[Key::Enter]);
-    table.click_start("SGF game or collection");
-    table.assert_has(&["Copied as: SGF game or collection"]);
 }

@@ -1,11 +1,12 @@
-//! The keys of commands, changed in the window; and messages: toasts, what takes back what was done, the history.
+//! The keys of commands, changed in the window; messages: toasts with undo, and the history; and the guide.
 
-use crate::table::{Start, two_people};
+use crate::table::{Start, Table, two_people};
 use egui::Key;
 use tengen::settings::Settings;
 
-fn changing(command: &str) -> crate::table::Table {
-    let mut table = Start::anew().set(two_people).open();
+/// The dialog for keys, with the commands whose names contain `command`.
+fn changing(command: &str) -> Table {
+    let mut table = Start::fresh().set(two_people).open();
     table.press_ctrl(Key::P);
     table.type_text("change keys");
     table.press(&[Key::Enter]);
@@ -14,7 +15,7 @@ fn changing(command: &str) -> crate::table::Table {
 }
 
 #[test]
-fn a_command_gets_other_keys_and_they_hold_at_the_next_start() {
+fn changed_keys_work_at_once_and_after_a_restart() {
     let mut table = changing("move numbers");
     table.click("Move numbers: M");
     table.press(&[Key::J]);
@@ -26,14 +27,14 @@ fn a_command_gets_other_keys_and_they_hold_at_the_next_start() {
     table.press(&[Key::J]);
     assert!(table.is_on("Move numbers"));
 
-    let mut table = Start::again(table.close()).open();
+    let mut table = Start::reopen(table.close()).open();
     table.choose("Board");
     table.press(&[Key::J]);
     assert!(!table.is_on("Move numbers"));
 }
 
 #[test]
-fn keys_that_another_command_has_are_taken_only_when_asked_for_and_given_back() {
+fn keys_of_another_command_are_taken_only_on_request_and_given_back_by_undo() {
     let mut table = changing("hint");
     table.click("Hint: H");
     table.press_ctrl(Key::L);
@@ -45,7 +46,7 @@ fn keys_that_another_command_has_are_taken_only_when_asked_for_and_given_back() 
 }
 
 #[test]
-fn keys_with_a_meaning_of_their_own_are_refused_and_esc_leaves_all_as_it_was() {
+fn reserved_keys_are_refused_and_esc_changes_nothing() {
     let mut table = changing("hint");
     table.click("Hint: H");
     table.press_ctrl(Key::Minus);
@@ -57,7 +58,7 @@ fn keys_with_a_meaning_of_their_own_are_refused_and_esc_leaves_all_as_it_was() {
 }
 
 #[test]
-fn a_command_goes_without_keys_and_gets_the_usual_ones_back() {
+fn a_command_can_lose_its_keys_and_get_the_default_ones_back() {
     let mut table = changing("redo");
     table.click("Redo: Ctrl+Y   Ctrl+Shift+Z");
     table.click("No keys");
@@ -67,19 +68,19 @@ fn a_command_goes_without_keys_and_gets_the_usual_ones_back() {
 }
 
 #[test]
-fn keys_in_the_settings_that_cannot_be_are_told_at_the_start() {
+fn invalid_keys_in_the_settings_are_reported_at_the_start() {
     let nonsense = |settings: &mut Settings| {
         settings.keys.insert("Hint".to_owned(), vec!["Nonsense".to_owned(), "J".to_owned()]);
     };
-    let mut table = Start::anew().set(nonsense).open();
+    let mut table = Start::fresh().set(nonsense).open();
     table.assert_has(&["Keys of “Hint” in the settings: “Nonsense” names no keys"]);
     table.press(&[Key::Questionmark]);
     table.assert_has(&["J"]);
 }
 
 #[test]
-fn a_deleted_branch_comes_back_by_the_toast_that_tells_of_it() {
-    let mut table = Start::anew().set(two_people).open();
+fn a_deleted_branch_is_restored_from_its_toast() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9", "J10"]);
     table.press(&[Key::ArrowLeft, Key::Delete]);
     assert_eq!(table.stones(), 1);
@@ -91,29 +92,24 @@ fn a_deleted_branch_comes_back_by_the_toast_that_tells_of_it() {
 }
 
 #[test]
-fn a_deleted_game_comes_back_by_the_toast_that_tells_of_it() {
-    let mut table = Start::anew().set(two_people).open();
+fn a_deleted_game_is_restored_from_its_toast() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);
     table.press_ctrl(Key::N);
     table.click("Games");
-    let mut row = table.buttons_with("Delete: ");
-    while row.is_empty() {
-        table.pause();
-        row = table.buttons_with("Delete: ");
-    }
-    table.click(&row[0]);
+    table.wait_until("the game", |table| !table.buttons_with("Delete: ").is_empty());
+    let button = table.buttons_with("Delete: ").remove(0);
+    table.click(&button);
     table.wait_for("Undo");
-    while !table.buttons_with("Delete: ").is_empty() {
-        table.pause();
-    }
+    table.wait_until("an empty list", |table| table.buttons_with("Delete: ").is_empty());
     table.assert_says("Deleted: ");
     table.click("Undo");
-    table.wait_for(&row[0]);
+    table.wait_for(&button);
 }
 
 #[test]
-fn what_was_done_before_the_last_thing_cannot_be_undone_from_its_toast() {
-    let mut table = Start::anew().set(two_people).open();
+fn only_the_latest_change_can_be_undone_from_its_toast() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);
     table.press(&[Key::Delete]);
     table.assert_has(&["Undo"]);
@@ -122,8 +118,8 @@ fn what_was_done_before_the_last_thing_cannot_be_undone_from_its_toast() {
 }
 
 #[test]
-fn what_was_said_can_be_read_later() {
-    let mut table = Start::anew().set(two_people).open();
+fn dismissed_messages_stay_in_the_history() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8"]);
     table.press(&[Key::Delete]);
     table.click("Dismiss");
@@ -134,21 +130,32 @@ fn what_was_said_can_be_read_later() {
     table.assert_has(&["Messages so far", "Deleted, with all that follows", "Copy"]);
 }
 
+#[test]
+fn f1_opens_the_guide_and_a_chapter_is_chosen() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.press(&[Key::F1]);
+    table.assert_has(&["Player's guide", "A first game"]);
+    table.click("Variations");
+    table.assert_says("A branch can be promoted to the main line");
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Player's guide"));
+}
+
 mod trees {
     use super::*;
     use tengen::settings::LanguageChoice;
 
     #[test]
-    fn keys_that_another_command_has() {
+    fn keys_of_another_command() {
         let mut table = changing("an");
         table.click("Analyse: Space");
         table.press_ctrl(Key::L);
-        table.assert_reads("keys-taken");
+        table.assert_tree("keys-taken");
     }
 
     #[test]
     fn all_keys_in_chinese_in_the_smallest_window() {
-        let start = Start { size: [640.0, 480.0], ..Start::anew() };
+        let start = Start { size: [640.0, 480.0], ..Start::fresh() };
         let mut table = start
             .set(|settings| {
                 settings.language = LanguageChoice::Chinese;
@@ -157,17 +164,6 @@ mod trees {
             .open();
         table.press(&[Key::Questionmark]);
         table.click("更改快捷键…");
-        table.assert_reads("keys-changed-zh");
+        table.assert_tree("keys-changed-zh");
     }
-}
-
-#[test]
-fn f1_opens_the_guide_and_a_chapter_is_chosen() {
-    let mut table = Start::anew().set(two_people).open();
-    table.press(&[Key::F1]);
-    table.assert_has(&["Player's guide", "A first game"]);
-    table.click("Variations");
-    table.assert_says("A branch can be promoted to the main line");
-    table.press(&[Key::Escape]);
-    assert!(!table.has("Player's guide"));
 }

@@ -1,5 +1,5 @@
-//! Pictures of the window as they are kept: in fewer colours, so that wood and soft edges do not fill the repository, and
-//! without what is another text each time.
+//! Expected pictures of the window: in fewer colours, so that wood and soft edges do not fill the repository, and without
+//! texts that differ from run to run.
 
 use egui::Rect;
 use std::collections::HashMap;
@@ -9,16 +9,16 @@ use std::path::Path;
 
 /// Largest distance between two colours that count as equal: one level of one channel.
 pub const THRESHOLD: f32 = 70.0;
-/// Number of colours of a picture that is kept.
+/// Number of colours of an expected picture.
 const COLORS: usize = 256;
 
 type Rgb = [u8; 3];
 
-/// Leaves 24 levels of each part of a colour, and of the colours those that occur most; paints over what is hidden.
+/// Reduces each channel to 24 levels and the colours to the most frequent ones, and paints over the `hidden` parts.
 /// `pixels` are rows of red, green, blue and opacity, in points as in pixels.
 pub fn simplify(pixels: &mut [u8], width: usize, hidden: &[Rect]) {
     for rect in hidden {
-        // The next text may be a little longer or shorter.
+        // The text may be a little longer or shorter in another run.
         let right = (rect.right() / 100.0).ceil() * 100.0;
         let columns = clamped(rect.left(), width)..clamped(right, width);
         for row in pixels
@@ -47,7 +47,7 @@ pub fn simplify(pixels: &mut [u8], width: usize, hidden: &[Rect]) {
     }
 }
 
-/// Writes a simplified picture in as few bytes as there are to it.
+/// Writes a simplified picture with a palette, so that the file is small.
 pub fn write(path: &Path, pixels: &[u8], width: usize) {
     let mut palette: Vec<Rgb> = pixels.chunks_exact(4).map(rgb).collect();
     palette.sort_unstable();
@@ -64,8 +64,8 @@ pub fn write(path: &Path, pixels: &[u8], width: usize) {
     writer.write_image_data(&indices).expect("the file can be written");
 }
 
-fn clamped(coordinate: f32, most: usize) -> usize {
-    (coordinate.max(0.0) as usize).min(most)
+fn clamped(coordinate: f32, max: usize) -> usize {
+    (coordinate.max(0.0) as usize).min(max)
 }
 
 fn coarse(level: u8) -> u8 {
@@ -77,7 +77,7 @@ fn rgb(pixel: &[u8]) -> Rgb {
     [pixel[0], pixel[1], pixel[2]]
 }
 
-/// Green is seen best, blue least.
+/// Weighted by the eye's sensitivity: most for green, least for blue.
 fn distance(a: &Rgb, b: &Rgb) -> u32 {
     let squares = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2));
     squares.zip([3, 6, 1]).map(|(square, weight)| weight * square).sum()

@@ -1,20 +1,20 @@
-//! Puzzles: chosen, tried, refuted, solved, and kept.
+//! Puzzles: chosen, tried, refuted, solved, and saved.
 
-use crate::table::{Start, Table};
+use crate::table::{Start, Table, two_people};
 use egui::Key;
 use tengen::coach::puzzle::{Class, Grade, Puzzle, set};
 use tengen::rules::{Point, Rule};
 
-/// The first puzzle that the choice "fours, freestyle, grade 1" offers.
+/// The first puzzle of the filter "fours, freestyle, grade 1".
 fn first() -> &'static Puzzle {
     let fits = |puzzle: &&Puzzle| {
         puzzle.class() == Class::Vcf && puzzle.board().rule() == Rule::Freestyle && puzzle.grade().number() == 1
     };
-    set::built_in().iter().find(fits).expect("there are such")
+    set::built_in().iter().find(fits).expect("a puzzle of this kind")
 }
 
-/// The place, with that choice.
-fn visited(start: Start) -> Table {
+/// The page of puzzles, with that filter.
+fn opened(start: Start) -> Table {
     let mut table = start.open();
     table.click("Puzzles");
     table.choose("Task: Fours");
@@ -33,12 +33,12 @@ fn wrong(puzzle: &Puzzle) -> Point {
 #[test]
 fn a_puzzle_is_solved_to_the_five_and_remembered() {
     let puzzle = first();
-    let mut table = visited(Start::anew());
+    let mut table = opened(Start::fresh());
     table.assert_says("win by continuous fours, 3 plies");
     table.assert_says("Freestyle · grade 1 of 5");
     table.play(&[&puzzle.solutions()[0].to_string()]);
     table.wait_for("Right. Now the five.");
-    // What is left is the five: the solution knows where.
+    // Only the five is left.
     let board = {
         let mut board = puzzle.board().clone();
         let first = tengen::rules::Move::Place(puzzle.solutions()[0]);
@@ -49,7 +49,7 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
     let fives: Vec<Point> =
         board.empty_points().filter(|&point| tengen::rules::five::makes_five(&board, point, side)).collect();
     for five in fives {
-        // One of them the defence has taken.
+        // The defence has taken one of them.
         if !table.has("Solved.") && !table.buttons_with(&format!("{five}, empty")).is_empty() {
             table.play(&[&five.to_string()]);
             table.wait_for("Solved.");
@@ -61,16 +61,16 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
     });
     table.assert_has(&[&format!("1 of {} solved", of_all.count())]);
     let folder = table.close();
-    let mut table = visited(Start::again(folder));
+    let mut table = opened(Start::reopen(folder));
     table.assert_says("1 of ");
     table.press(&[Key::N]);
     table.assert_has(&["Click a point of the board."]);
 }
 
 #[test]
-fn a_wrong_try_is_answered_and_may_be_tried_again_with_hints() {
+fn a_wrong_try_is_refuted_and_the_puzzle_can_be_tried_again_with_hints() {
     let puzzle = first();
-    let mut table = visited(Start::anew());
+    let mut table = opened(Start::fresh());
     let wrong = wrong(puzzle);
     table.play(&[&wrong.to_string()]);
     table.wait_for("Try again");
@@ -93,54 +93,54 @@ fn a_wrong_try_is_answered_and_may_be_tried_again_with_hints() {
 }
 
 #[test]
-fn a_puzzle_under_way_is_found_again_as_it_was() {
-    let mut table = visited(Start::anew());
+fn a_puzzle_under_way_is_restored_after_a_restart() {
+    let mut table = opened(Start::fresh());
     let (puzzle, wrong) = (first(), wrong(first()));
     table.click("Hint");
     table.click("Hint");
     table.play(&[&wrong.to_string()]);
     table.wait_for("Try again");
-    let refuted = table.sentence_with(&format!("{wrong} "));
-    let mut table = Start::again(table.close()).open();
+    let refuted = table.text_with(&format!("{wrong} "));
+    let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
     table.assert_says("win by continuous fours, 3 plies");
     table.assert_has(&["Try again", &refuted]);
     table.click("Try again");
-    // What was said before is not said again, and what comes next is.
+    // The next hint is the one after those given before.
     table.assert_says("The move makes a four.");
     table.click("Hint");
     table.assert_says(&format!("Play {}", puzzle.solutions()[0]));
-    // It is given up for the next one.
+    // Another puzzle ends it.
     table.click("Next puzzle");
-    let mut table = Start::again(table.close()).open();
+    let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
     table.assert_has(&["Click a point of the board."]);
     assert!(!table.has("Try again"));
 }
 
 #[test]
-fn two_windows_add_to_each_others_puzzles() {
-    let mut one = visited(Start::anew());
+fn two_windows_merge_their_progress() {
+    let mut one = opened(Start::fresh());
     one.click("Show the solution");
     one.wait_for("Move 1 of 3");
-    // Another window, at another puzzle of the same files.
+    // Another window, with another puzzle and the same files.
     let folder = one.folder();
-    let mut other = Start::again(std::rc::Rc::clone(&folder)).open();
+    let mut other = Start::reopen(std::rc::Rc::clone(&folder)).open();
     other.click("Puzzles");
     other.choose("Task: Defence");
     other.click("Hint");
     drop(other.close());
     drop(one.close());
-    let mut table = Start::again(folder).open();
+    let mut table = Start::reopen(folder).open();
     table.click("Puzzles");
-    let missed = tengen::storage::Folders::within(table.folder().path()).puzzles();
-    let kept = std::fs::read_to_string(missed).expect("what was noted");
-    assert_eq!(kept.matches("missed: 1").count(), 2, "{kept}");
+    let file = tengen::storage::Folders::within(table.folder().path()).puzzles();
+    let saved = std::fs::read_to_string(file).expect("the saved progress");
+    assert_eq!(saved.matches("missed: 1").count(), 2, "{saved}");
 }
 
 #[test]
-fn the_status_bar_speaks_of_the_puzzle_and_not_of_the_game() {
-    let start = Start { game: Some(crate::table::game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::anew() };
+fn the_status_bar_shows_the_puzzle_and_not_the_game() {
+    let start = Start { game: Some(crate::table::game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::fresh() };
     let mut table = start.set(|settings| settings.table.black = tengen::settings::SeatKind::Person).open();
     table.assert_has(&["move 3", "Kept under Games"]);
     table.click("Puzzles");
@@ -152,8 +152,8 @@ fn the_status_bar_speaks_of_the_puzzle_and_not_of_the_game() {
 }
 
 #[test]
-fn the_game_on_the_table_is_not_touched() {
-    let mut table = Start::anew().set(|settings| settings.table.white = tengen::settings::SeatKind::Person).open();
+fn puzzles_leave_the_game_on_the_table_alone() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);
     assert_eq!(table.stones(), 2);
     table.click("Puzzles");
@@ -165,8 +165,8 @@ fn the_game_on_the_table_is_not_touched() {
 
 #[test]
 fn a_refutation_in_a_small_window() {
-    let mut table = visited(Start { size: [640.0, 480.0], ..Start::anew().still() });
+    let mut table = opened(Start { size: [640.0, 480.0], ..Start::fresh().still() });
     table.play(&[&wrong(first()).to_string()]);
     table.wait_for("Try again");
-    table.assert_reads("puzzles-small");
+    table.assert_tree("puzzles-small");
 }

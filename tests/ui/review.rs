@@ -1,46 +1,51 @@
-//! The review in the window: begun by a key, its mistakes walked through, a move tried again, a proof played through,
-//! the report kept.
+//! The review in the window: started by a key, its mistakes visited, another move tried, a proof played through, the
+//! report copied and saved.
 
 use crate::engine::{Reply, answer};
-use crate::table::{Start, Table, game};
+use crate::table::{Start, Table, game, two_people};
 use egui::Key;
 use std::sync::Arc;
 use tengen::job::{Answer, Question};
 use tengen::rules::Rule;
-use tengen::settings::SeatKind;
 use tengen::test_support::p;
 use tengen::verdict::{Proof, Score};
 
-pub fn worth(best: &str, value: i32) -> Reply {
+pub fn evaluated(best: &str, value: i32) -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(value), ..answer(best) }))
 }
 
-/// An open four by G8.
+/// A proof that Black wins by an open four with G8.
 pub fn won() -> Reply {
     let five = |point: &str| Arc::new(Proof::five(p(point)));
     let proof = Arc::new(Proof::threat(p("G8"), vec![(p("F8"), five("K8"))], five("F8")));
     Reply::Says(Box::new(Answer { score: Score::Win { plies: 3 }, proof: Some(proof), ..answer("G8") }))
 }
 
-/// White leaves an open three alone at move 6, and Black does not see it. The positions are judged from the last.
+/// White does not answer an open three at move 6, and Black misses the win. The positions are reviewed from the last.
 fn reviewed() -> Table {
-    reviewed_from(Start::anew())
+    reviewed_from(Start::fresh())
 }
 
 pub fn reviewed_from(start: Start) -> Table {
     let moves = ["H8", "A1", "I8", "A3", "J8", "A5", "O15"];
     let mut table = Start { game: Some(game(Rule::Freestyle, &moves)), ..start }.open();
-    let known = [worth("G8", 0), won(), worth("G8", 0)];
-    table.script.add(&known);
-    table.script.add(&[worth("K8", 0), worth("J8", 0), worth("B1", 0), worth("I9", 0), worth("H8", 0)]);
+    let last_three = [evaluated("G8", 0), won(), evaluated("G8", 0)];
+    table.script.add(&last_three);
+    table.script.add(&[
+        evaluated("K8", 0),
+        evaluated("J8", 0),
+        evaluated("B1", 0),
+        evaluated("I9", 0),
+        evaluated("H8", 0),
+    ]);
     table.press(&[Key::F12]);
     table
 }
 
 #[test]
-fn a_game_is_reviewed_and_its_mistakes_are_walked_through() {
+fn a_game_is_reviewed_and_n_goes_from_mistake_to_mistake() {
     let mut table = reviewed();
-    assert_eq!(table.script.asked(), 8);
+    assert_eq!(table.script.job_count(), 8);
     assert_eq!(table.script.last_job().question, Question::Review);
     table.assert_has(&[
         "The game is reviewed: 2 mistakes; N goes from one to the next",
@@ -56,7 +61,7 @@ fn a_game_is_reviewed_and_its_mistakes_are_walked_through() {
 }
 
 #[test]
-fn another_move_is_tried_without_the_answer_being_shown() {
+fn another_move_can_be_tried_without_seeing_the_answer() {
     let mut table = reviewed();
     table.press(&[Key::N, Key::R]);
     table.assert_has(&["Find something better for White than 6. A5", "Try a move on the board"]);
@@ -64,10 +69,10 @@ fn another_move_is_tried_without_the_answer_being_shown() {
     table.script.add(&[won()]);
     table.click("B5, empty");
     table.assert_has(&["B5 does not hold: Black wins in 3 by G8, proven"]);
-    table.script.add(&[worth("K8", 0)]);
+    table.script.add(&[evaluated("K8", 0)]);
     table.click("G8, empty");
     table.assert_has(&["G8 holds, with 50 % of the chances: nothing better is known"]);
-    assert_eq!(table.stones(), 5, "nothing of it is in the game");
+    assert_eq!(table.stones(), 5, "the game is as it was");
     table.click("Show the answer");
     table.assert_has(&["The judge would play G8"]);
     table.click("Back to the game");
@@ -104,14 +109,14 @@ fn the_review_is_written_into_the_game_as_one_change() {
 
 #[test]
 fn a_review_that_runs_can_be_stopped() {
-    let mut table = Start::anew().set(|settings| settings.table.white = SeatKind::Person).open();
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);
-    table.script.add(&[worth("A1", 0), Reply::Ponders("B1")]);
+    table.script.add(&[evaluated("A1", 0), Reply::Ponders("B1")]);
     table.press(&[Key::F12]);
     table.assert_has(&["1 of 3 positions"]);
     table.click("Stop the review");
     table.assert_has(&["Go on"]);
-    table.script.add(&[worth("B1", 0), worth("H8", 0)]);
+    table.script.add(&[evaluated("B1", 0), evaluated("H8", 0)]);
     table.click("Go on");
     table.assert_has(&["The game is reviewed: no mistakes"]);
 }

@@ -1,18 +1,18 @@
-//! The smallest window: what is asked and said stands beside the board, and nothing lies over anything else.
+//! The smallest window: questions and texts are beside the board, and nothing covers anything else.
 
 use crate::engine::Reply;
 use crate::review::{reviewed_from, won};
-use crate::table::{Start, Table, game};
+use crate::table::{Start, Table, game, two_people};
 use egui::Key;
 use tengen::game::opening::Protocol;
 use tengen::rules::Rule;
 use tengen::settings::{LanguageChoice, SeatKind};
 
 fn small(language: LanguageChoice) -> Start {
-    Start { size: [640.0, 480.0], ..Start::anew() }.set(|settings| settings.language = language)
+    Start { size: [640.0, 480.0], ..Start::fresh() }.set(|settings| settings.language = language)
 }
 
-/// The board is seen whole, and each control is beside it and within the window's width.
+/// The whole board is visible, and each control is beside it and within the window's width.
 #[track_caller]
 fn check(table: &Table) {
     let (board, controls) = (table.board_rect(), table.controls());
@@ -28,7 +28,7 @@ fn in_both_languages(check: impl Fn(Start)) {
 }
 
 #[test]
-fn a_review_a_try_and_a_proof_stand_beside_the_board() {
+fn a_review_a_trial_and_a_proof_are_beside_the_board() {
     in_both_languages(|start| {
         let mut table = reviewed_from(start);
         table.press(&[Key::N]);
@@ -44,11 +44,11 @@ fn a_review_a_try_and_a_proof_stand_beside_the_board() {
 }
 
 #[test]
-fn an_analysis_and_an_opening_stand_beside_the_board() {
+fn an_analysis_and_an_opening_are_beside_the_board() {
     in_both_languages(|start| {
         let points = ["H8", "I9", "G9"];
         let start = Start { game: Some(game(Rule::Freestyle, &points)), ..start };
-        let mut table = start.set(|settings| settings.table.white = SeatKind::Person).open();
+        let mut table = start.set(two_people).open();
         table.script.add(&[Reply::Ponders("J10")]);
         table.press(&[Key::Space]);
         check(&table);
@@ -65,7 +65,7 @@ fn an_analysis_and_an_opening_stand_beside_the_board() {
 }
 
 #[test]
-fn puzzles_and_the_editor_stand_beside_the_board() {
+fn puzzles_and_the_editor_are_beside_the_board() {
     in_both_languages(|start| {
         let mut table = start.open();
         table.press_ctrl(Key::E);
@@ -85,7 +85,7 @@ fn puzzles_and_the_editor_stand_beside_the_board() {
 }
 
 #[test]
-fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
+fn the_panel_beside_a_review_can_be_hidden_and_shown() {
     let mut table = reviewed_from(small(LanguageChoice::English));
     let narrow = table.board_rect().width();
     table.press(&[Key::F9]);
@@ -96,8 +96,8 @@ fn the_panel_beside_a_review_can_be_put_away_and_taken_back() {
 }
 
 #[test]
-fn a_panel_that_was_put_away_during_an_analysis_does_not_come_back_as_a_drawer() {
-    let mut table = small(LanguageChoice::English).set(|settings| settings.table.white = SeatKind::Person).open();
+fn a_panel_hidden_during_an_analysis_does_not_return_as_a_drawer() {
+    let mut table = small(LanguageChoice::English).set(two_people).open();
     table.play(&["H8"]);
     table.script.add(&[Reply::Ponders("J10")]);
     table.press(&[Key::Space, Key::F9]);

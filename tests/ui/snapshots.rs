@@ -1,22 +1,19 @@
-//! Pictures of what the accessibility tree cannot tell: marks on the board, light and colours. They are compared with those
-//! in `tests/ui/snapshots/`; `views` has one of each view. They need a Vulkan driver; one without a graphics card,
-//! lavapipe, will do. When the looks are meant to change:
+//! Pictures of what the accessibility tree does not show: marks on the board, light and colours. They are compared with
+//! those in `tests/ui/snapshots/`; `views` has one of each view. They need a Vulkan driver; lavapipe, which needs no
+//! graphics card, will do. After an intended change of the looks:
 //!
 //! ```text
 //! UPDATE_SNAPSHOTS=1 cargo test --all-features --test ui
 //! ```
 
-use crate::table::{Start, Table, game};
+use crate::table::{OPENING, Start, Table, game, two_people};
 use egui::Key;
 use tengen::rules::Rule;
-use tengen::settings::{LanguageChoice, SeatKind, Theme};
+use tengen::settings::{LanguageChoice, Theme};
 
-/// An opening that both sides play sensibly.
-const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
-
-/// A window of middle size with this game on the table.
+/// A window of medium size with this game on the table.
 fn with_game(rule: Rule, points: &[&str]) -> Start {
-    Start { game: Some(game(rule, points)), size: [1024.0, 700.0], ..Start::anew().still() }
+    Start { game: Some(game(rule, points)), size: [1024.0, 700.0], ..Start::fresh().still() }
 }
 
 fn check(mut table: Table, picture: &str) {
@@ -24,13 +21,13 @@ fn check(mut table: Table, picture: &str) {
 }
 
 #[test]
-fn in_the_middle_of_a_game_with_move_numbers() {
+fn a_game_under_way_with_move_numbers() {
     let start = with_game(Rule::Freestyle, &OPENING).set(|settings| settings.board.move_numbers = true);
     check(start.open(), "numbers");
 }
 
 #[test]
-fn a_game_won() {
+fn a_won_game() {
     let points = ["H8", "G7", "H9", "G8", "H10", "G9", "H7", "G10", "H11"];
     check(with_game(Rule::Freestyle, &points).open(), "won");
 }
@@ -43,7 +40,7 @@ fn forbidden_points_in_renju() {
 
 /// The page "How it thinks" about the opening, once the searches are worked out.
 fn thinking(start: Start, nodes: &str) -> Table {
-    let mut table = start.set(|settings| settings.table.white = SeatKind::Person).open();
+    let mut table = start.set(two_people).open();
     table.press_ctrl(Key::T);
     table.wait_for(nodes);
     table
@@ -64,7 +61,7 @@ fn how_it_thinks_half_way_in_chinese_and_dark() {
 #[test]
 fn how_it_thinks_in_the_smallest_window() {
     let start = Start { size: [640.0, 480.0], ..with_game(Rule::Freestyle, &OPENING[..4]) };
-    thinking(start, "40 of 40 nodes").assert_reads("thinking-small");
+    thinking(start, "40 of 40 nodes").assert_tree("thinking-small");
 }
 
 #[test]

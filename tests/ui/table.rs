@@ -1,5 +1,5 @@
-//! The whole program on a test's table: put together as [`tengen::ui::run`] does it, with a scripted engine and with
-//! folders of its own, and driven through its accessibility tree.
+//! The whole program, put together as [`tengen::ui::run`] does it, but with a scripted engine and folders of its own, and
+//! driven through its accessibility tree.
 
 use crate::engine::{Script, ScriptedEngine};
 use crossbeam_channel::unbounded;
@@ -27,18 +27,18 @@ use tengen::ui::explainer::Explainer;
 use tengen::words::Language;
 use tengen::worker::Thinkers;
 
-/// Time for work of another thread, after which it counts as hanging.
+/// Time after which work of another thread counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Start of the program: its files, settings and window.
 pub struct Start {
     /// Folder of its files.
     pub folder: Rc<TempDir>,
-    /// Taken instead of those in the folder.
+    /// Settings that replace those in the folder.
     pub settings: Option<Settings>,
-    /// Taken instead of the one in the folder's journal.
+    /// Game that replaces the one in the folder's journal.
     pub game: Option<Game>,
-    /// The command line's file.
+    /// File on the command line.
     pub file: Option<PathBuf>,
     pub script: Script,
     pub size: [f32; 2],
@@ -47,19 +47,19 @@ pub struct Start {
 }
 
 impl Start {
-    /// With empty folders: a person against the computer, whose stone falls at once. Nothing moves by itself, and
-    /// nothing depends on the machine.
-    pub fn anew() -> Start {
+    /// Empty folders: a person against the computer, which plays without a pause. Nothing moves by itself, and nothing
+    /// depends on the machine.
+    pub fn fresh() -> Start {
         let folder = Rc::new(tempfile::tempdir().expect("a folder for the test"));
         let mut settings = Settings::default();
         settings.board.animations = false;
         settings.computer.pace_millis = 0;
         settings.computer.threads = 1;
-        Start { settings: Some(settings), ..Start::again(folder) }
+        Start { settings: Some(settings), ..Start::reopen(folder) }
     }
 
-    /// With what an earlier run left in the folder.
-    pub fn again(folder: Rc<TempDir>) -> Start {
+    /// The files that an earlier run left in the folder.
+    pub fn reopen(folder: Rc<TempDir>) -> Start {
         Start {
             folder,
             settings: None,
@@ -71,20 +71,20 @@ impl Start {
         }
     }
 
-    /// For a picture: no clock goes on.
+    /// Stops the time, for a picture.
     #[must_use]
     pub fn still(self) -> Start {
         Start { is_still: true, ..self }
     }
 
-    /// With these settings changed.
+    /// Changes the settings.
     #[must_use]
     pub fn set(mut self, change: impl FnOnce(&mut Settings)) -> Start {
         change(self.settings.get_or_insert_default());
         self
     }
 
-    /// With a file of this name and content in its folder, given on the command line.
+    /// Writes a file into the folder, and puts it on the command line.
     #[must_use]
     pub fn with_file(mut self, name: &str, content: &str) -> Start {
         let path = self.folder.path().join(name);
@@ -128,7 +128,7 @@ impl Start {
             time,
             sounds: Speaker::silent(),
         };
-        // The harness has a theme of its own, which stands for the desktop's.
+        // The harness's own theme takes the place of the desktop's.
         let theme = match startup_theme {
             Theme::Dark => egui::Theme::Dark,
             Theme::Light | Theme::System => egui::Theme::Light,
@@ -152,7 +152,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Closes the window, and leaves the folder with its files.
+    /// Closes the window, and returns the folder with its files.
     pub fn close(self) -> Rc<TempDir> {
         self.folder
     }
@@ -162,55 +162,53 @@ impl Table {
         Rc::clone(&self.folder)
     }
 
-    /// The text that contains `part`.
+    /// The first text that contains `part`.
     #[track_caller]
-    pub fn sentence_with(&self, part: &str) -> String {
+    pub fn text_with(&self, part: &str) -> String {
         let mut texts = self.texts().into_iter();
         texts.find(|text| text.contains(part)).unwrap_or_else(|| panic!("nothing says “{part}”"))
     }
 
-    /// Draws until nothing changes any more.
+    /// Draws until nothing changes.
     pub fn settle(&mut self) {
         self.harness.run();
     }
 
-    /// Draws until something has this name or text: for what another thread does.
+    /// Draws until `is_so`, while other threads work. `what` names the condition if it is never met.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: &str, is_so: impl Fn(&Table) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_so(self) {
+            assert!(Instant::now() < deadline, "waited in vain for {what} among\n{}", self.texts().join("\n"));
+            std::thread::sleep(Duration::from_millis(2));
+            self.settle();
+        }
+    }
+
+    /// Draws until something has this name or text.
     #[track_caller]
     pub fn wait_for(&mut self, name: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        while !self.has(name) {
-            assert!(Instant::now() < deadline, "still no “{name}” among\n{}", self.texts().join("\n"));
-            self.pause();
-        }
+        self.wait_until(&format!("“{name}”"), |table| table.has(name));
     }
 
     /// Draws until a text contains `part`.
     #[track_caller]
-    pub fn wait_to_say(&mut self, part: &str) {
-        self.wait_to_say_any(&[part]);
+    pub fn wait_for_text(&mut self, part: &str) {
+        self.wait_for_any_text(&[part]);
     }
 
     /// Draws until a text contains one of `parts`.
-    pub fn wait_to_say_any(&mut self, parts: &[&str]) {
-        let deadline = Instant::now() + PATIENCE;
-        while !parts.iter().any(|part| self.says(part)) {
-            assert!(Instant::now() < deadline, "still nobody says {parts:?} among\n{}", self.texts().join("\n"));
-            self.pause();
-        }
+    #[track_caller]
+    pub fn wait_for_any_text(&mut self, parts: &[&str]) {
+        self.wait_until(&format!("{parts:?}"), |table| parts.iter().any(|part| table.says(part)));
     }
 
-    /// Lets other threads do something, and draws what comes of it.
-    pub fn pause(&mut self) {
-        std::thread::sleep(Duration::from_millis(2));
-        self.settle();
-    }
-
-    /// Whether something is named `name` or says it.
+    /// Whether something has this name or text.
     pub fn has(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
     }
 
-    /// Asserts that each of these names is there.
+    /// Asserts that each of these names or texts is there.
     #[track_caller]
     pub fn assert_has(&self, names: &[&str]) {
         for name in names {
@@ -230,14 +228,14 @@ impl Table {
         self.texts().iter().any(|text| text.contains(part))
     }
 
-    /// Moves the pointer onto what is named `name`.
+    /// Moves the pointer onto the widget `name`.
     #[track_caller]
     pub fn point_at(&mut self, name: &str) {
         self.harness.get_by_label(name).hover();
         self.settle();
     }
 
-    /// All names and texts but those of the board's empty points.
+    /// All names and texts except those of the board's empty points.
     fn texts(&self) -> Vec<String> {
         let all = self.harness.root().children_recursive();
         let text = |node: Node<'_>| {
@@ -247,8 +245,8 @@ impl Table {
         all.filter_map(text).filter(|text| !text.ends_with(", empty")).collect()
     }
 
-    /// The accessibility tree as text, a line for each node that has something to say: its role, name, value and state.
-    /// The board's empty points are counted, not listed; the test's folder is called FOLDER.
+    /// The accessibility tree as text, a line for each node with a name or a value: its role, name, value and state. The
+    /// most common kind of points, such as the empty ones, are counted and not listed; the test's folder is called FOLDER.
     pub fn tree(&self) -> String {
         let mut lines = Vec::new();
         describe(self.harness.root(), 0, &mut lines);
@@ -260,10 +258,10 @@ impl Table {
         for text in lines.iter().filter_map(|line| point_text(line)) {
             *counts.entry(text).or_default() += 1;
         }
-        let commonest = counts.iter().max_by_key(|(_, count)| **count).filter(|(_, count)| **count > 20);
-        if let Some((common, count)) = commonest {
+        let most_common = counts.iter().max_by_key(|(_, count)| **count).filter(|(_, count)| **count > 20);
+        if let Some((common, count)) = most_common {
             let is_common = |line: &String| point_text(line).is_some_and(|text| text == *common);
-            let first = lines.iter().position(is_common).expect("it was counted");
+            let first = lines.iter().position(is_common).expect("a line that was counted");
             let indent = lines[first].len() - lines[first].trim_start().len();
             lines[first] = format!("{:indent$}{count} points “{common}", "");
             let mut number = 0;
@@ -275,7 +273,7 @@ impl Table {
         lines.join("\n").replace(&self.folder.path().display().to_string(), "FOLDER")
     }
 
-    /// The buttons in whose name this occurs, from the top.
+    /// Names of the buttons whose names contain `part`, from the top.
     pub fn buttons_with(&self, part: &str) -> Vec<String> {
         let names = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
         names.filter(|name| name.contains(part)).collect()
@@ -307,14 +305,14 @@ impl Table {
         points.filter(|label| label.contains(", black, move ") || label.contains(", white, move ")).count()
     }
 
-    /// Clicks with the mouse on what is named `name`.
+    /// Clicks on the widget `name`.
     #[track_caller]
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
     }
 
-    /// Clicks with the mouse on whatever is named `name`, until there is nothing any more.
+    /// Clicks on widgets `name` until there are no more.
     pub fn click_each(&mut self, name: &str) {
         while self.has(name) {
             self.harness.get_all_by_label(name).next().expect("there is one").click();
@@ -322,10 +320,10 @@ impl Table {
         }
     }
 
-    /// Clicks with the mouse twice in a row on what is named `name`.
+    /// Double-clicks on the widget `name`.
     #[track_caller]
     pub fn double_click(&mut self, name: &str) {
-        // A click that was made before is no part of it; and the harness takes its time from press to release.
+        // Earlier clicks must not count; and in the harness a press and its release are several frames apart.
         self.harness.run_steps(20);
         self.harness.ctx.options_mut(|options| options.input_options.max_double_click_delay = 3.0);
         for _ in 0..2 {
@@ -335,9 +333,9 @@ impl Table {
         self.settle();
     }
 
-    /// Clicks with the mouse on the button whose name begins like this.
+    /// Clicks on the button whose name begins with `start`.
     #[track_caller]
-    pub fn click_start(&mut self, start: &str) {
+    pub fn click_prefix(&mut self, start: &str) {
         self.click_one(|label| label.starts_with(start));
     }
 
@@ -348,7 +346,7 @@ impl Table {
         self.settle();
     }
 
-    /// Clicks on the points in turn, whatever lies there.
+    /// Clicks on the points in turn, empty or not.
     #[track_caller]
     pub fn play(&mut self, points: &[&str]) {
         for point in points {
@@ -356,7 +354,7 @@ impl Table {
         }
     }
 
-    /// Chooses the alternative that is named `name`.
+    /// Chooses the alternative `name`.
     #[track_caller]
     pub fn choose(&mut self, name: &str) {
         self.harness.get_by_role_and_label(Role::RadioButton, name).click();
@@ -384,13 +382,13 @@ impl Table {
         switch.accesskit_node().toggled() == Some(Toggled::True)
     }
 
-    /// Writes into what has the keyboard, in whatever script.
+    /// Enters a text in any script where the focus is.
     pub fn write(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
         self.settle();
     }
 
-    /// Whether the alternative `name` is the one that is chosen.
+    /// Whether the alternative `name` is chosen.
     #[track_caller]
     pub fn is_chosen(&self, name: &str) -> bool {
         let choice = self.harness.get_by_role_and_label(Role::RadioButton, name);
@@ -435,7 +433,7 @@ impl Table {
         self.settle();
     }
 
-    /// Presses Tab until `name` has the keyboard.
+    /// Presses Tab until `name` has the focus.
     #[track_caller]
     pub fn tab_to(&mut self, name: &str) {
         const STOPS: usize = 100;
@@ -446,10 +444,10 @@ impl Table {
             }
             self.press(&[Key::Tab]);
         }
-        panic!("{STOPS} times Tab does not lead to {name}");
+        panic!("{name} is not among the {STOPS} next stops of Tab");
     }
 
-    /// The name of what has the keyboard.
+    /// Name of the widget that has the focus.
     pub fn focused(&self) -> Option<String> {
         let focused = self.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         focused.and_then(|node| node.accesskit_node().label())
@@ -467,13 +465,13 @@ impl Table {
         rows.flat_map(|row| row[4 * left..4 * right].to_vec()).collect()
     }
 
-    /// Compares the accessibility tree with the text of this name.
+    /// Compares the accessibility tree with the expected one of this name.
     #[track_caller]
-    pub fn assert_reads(&self, name: &str) {
-        kept_tree(name).assert_eq(&(self.tree() + "\n"));
+    pub fn assert_tree(&self, name: &str) {
+        expected_tree(name).assert_eq(&(self.tree() + "\n"));
     }
 
-    /// Compares nothing: there is no Vulkan driver.
+    /// Without a Vulkan driver pictures are not compared.
     #[cfg(not(feature = "ui-snapshots"))]
     pub fn assert_looks_like(&mut self, _picture: &str) {}
 
@@ -484,13 +482,13 @@ impl Table {
         self.harness.remove_cursor();
         self.settle();
         let folder = self.folder.path().display().to_string();
-        let names_it = |node: &Node<'_>| {
+        let shows_folder = |node: &Node<'_>| {
             let node = node.accesskit_node();
             [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(&folder))
         };
-        // Where the files are is another place each time.
+        // The folder is another one each time.
         let hidden: Vec<egui::Rect> =
-            self.harness.root().children_recursive().filter(names_it).map(|node| node.rect()).collect();
+            self.harness.root().children_recursive().filter(shows_folder).map(|node| node.rect()).collect();
         let mut image = self.harness.render().expect("a driver that draws");
         let width = image.width() as usize;
         crate::picture::simplify(&mut image, width, &hidden);
@@ -505,28 +503,28 @@ impl Table {
     }
 }
 
-/// Accessibility tree that is kept as a text of this name in `tests/ui/trees/`.
-pub fn kept_tree(name: &str) -> ExpectFile {
+/// Expected accessibility tree of this name, in `tests/ui/trees/`.
+pub fn expected_tree(name: &str) -> ExpectFile {
     expect_file![format!("trees/{name}.txt")]
 }
 
-/// Adds a line for a node, if it says something, and those for what is in it.
+/// Adds a line for a node, if it has a name or a value, and those for its descendants.
 fn describe(node: Node<'_>, depth: usize, lines: &mut Vec<String>) {
-    let said = node.accesskit_node();
-    let texts = [said.label(), said.value()].map(|text| text.filter(|text| !text.is_empty()));
+    let properties = node.accesskit_node();
+    let texts = [properties.label(), properties.value()].map(|text| text.filter(|text| !text.is_empty()));
     let mut inner = depth;
     if texts.iter().any(Option::is_some) {
         let [name, value] = texts;
         let name = name.map(|name| format!(" “{name}”")).unwrap_or_default();
         let value = value.map(|value| format!(": {value}")).unwrap_or_default();
-        let state = match said.toggled() {
+        let state = match properties.toggled() {
             Some(Toggled::True) => ", on",
             Some(Toggled::False) => ", off",
             _ => "",
         };
-        let disabled = if said.is_disabled() { ", disabled" } else { "" };
-        let focused = if said.is_focused() { ", focused" } else { "" };
-        lines.push(format!("{:1$}{2:?}{name}{value}{state}{disabled}{focused}", "", 2 * depth, said.role()));
+        let disabled = if properties.is_disabled() { ", disabled" } else { "" };
+        let focused = if properties.is_focused() { ", focused" } else { "" };
+        lines.push(format!("{:1$}{2:?}{name}{value}{state}{disabled}{focused}", "", 2 * depth, properties.role()));
         inner += 1;
     }
     for child in node.children() {
@@ -534,12 +532,15 @@ fn describe(node: Node<'_>, depth: usize, lines: &mut Vec<String>) {
     }
 }
 
+/// An opening that both sides play sensibly.
+pub const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
+
 /// A game of two people, each of whom took two seconds a move.
 pub fn game(rule: Rule, points: &[&str]) -> Game {
     game_after(rule, &points.join(" "), 2_000)
 }
 
-/// Two people play.
+/// Seats for two people.
 pub fn two_people(settings: &mut Settings) {
     settings.table.white = SeatKind::Person;
 }

@@ -1,4 +1,4 @@
-//! The teacher in the window: a grave error stops the game with a sentence, is taken back or played on; and hints.
+//! Teaching in the window: warnings of grave errors, and hints.
 
 use crate::engine::Reply::{self, Plays};
 use crate::engine::answer;
@@ -7,28 +7,27 @@ use egui::Key;
 use std::sync::Arc;
 use tengen::game::TimeControl;
 use tengen::job::{Answer, Question};
-use tengen::rules::Point;
+use tengen::test_support::p;
 use tengen::verdict::{Proof, Score};
 
 fn even() -> Reply {
     Reply::Says(Box::new(Answer { score: Score::estimate(0), ..answer("H8") }))
 }
 
-/// An open four of the computer's by I9.
+/// A proof that the computer wins by an open four with I9.
 fn lost() -> Reply {
-    let p = |text: &str| text.parse::<Point>().expect("a point");
     let five = |point: &str| Arc::new(Proof::five(p(point)));
     let proof = Arc::new(Proof::threat(p("I9"), vec![(p("E9"), five("J9"))], five("E9")));
     Reply::Says(Box::new(Answer { score: Score::Win { plies: 3 }, proof: Some(proof), ..answer("I9") }))
 }
 
-/// White has an open three, F9 to H9, and the person has just looked away.
+/// White has an open three, F9 to H9, and the person has just played elsewhere.
 fn warned() -> Table {
-    let start = Start::anew().set(|settings| {
+    let start = Start::fresh().set(|settings| {
         settings.computer.teaching = true;
         settings.table.clock = TimeControl::Game { millis: 600_000, increment: 0 };
     });
-    // The teacher looks before and after each move of the person; the first is looked at with the empty board.
+    // The positions before and after each of the person's moves are reviewed; the first of them is the empty board.
     start.script.add(&[even(), even(), Plays("F9"), even(), even(), Plays("G9"), even(), even(), Plays("H9"), even()]);
     let mut table = start.open();
     table.play(&["A1", "C2", "E1"]);
@@ -39,11 +38,11 @@ fn warned() -> Table {
 }
 
 #[test]
-fn a_grave_error_stops_the_game_with_a_sentence_and_is_taken_back() {
+fn a_grave_error_stops_the_game_and_can_be_taken_back() {
     let mut table = warned();
     table.assert_has(&["Walked into a loss", "Take it back, or play on?"]);
     table.assert_says("waits for you");
-    assert!(!table.says("better"), "what would have been right is not said");
+    assert!(!table.says("better"), "the better move is not shown");
     assert_eq!(table.script.last_job().question, Question::Review, "the computer was not asked for its move");
     table.click("Take it back");
     assert_eq!(table.stones(), 6);
@@ -54,7 +53,7 @@ fn a_grave_error_stops_the_game_with_a_sentence_and_is_taken_back() {
 }
 
 #[test]
-fn a_grave_error_is_played_on() {
+fn one_can_play_on_after_a_grave_error() {
     let mut table = warned();
     table.script.add(&[Plays("I9"), even()]);
     table.click("Play on");
@@ -63,8 +62,8 @@ fn a_grave_error_is_played_on() {
 }
 
 #[test]
-fn a_hint_says_where_then_what_then_which_move_and_a_new_position_begins_anew() {
-    let start = Start::anew();
+fn hints_go_from_the_area_to_the_move_and_start_over_in_a_new_position() {
+    let start = Start::fresh();
     start.script.add(&[Plays("A1"), Plays("A15"), Plays("J8")]);
     let mut table = start.open();
     table.play(&["H8", "I8"]);
@@ -75,7 +74,7 @@ fn a_hint_says_where_then_what_then_which_move_and_a_new_position_begins_anew() 
     assert!(!table.says("Try J8"));
     table.click("Hint");
     table.assert_says("Try J8");
-    assert_eq!(table.script.asked(), 3, "one search for all three steps");
+    assert_eq!(table.script.job_count(), 3, "one search for all three steps");
     table.script.add(&[Plays("G8"), Plays("K8")]);
     table.play(&["J8"]);
     assert!(!table.says("Try J8") && !table.says("Look at the marked part"));
@@ -84,8 +83,8 @@ fn a_hint_says_where_then_what_then_which_move_and_a_new_position_begins_anew() 
 }
 
 #[test]
-fn what_a_hint_has_found_so_far_is_not_given_away() {
-    let start = Start::anew();
+fn a_search_for_a_hint_does_not_show_its_best_move_so_far() {
+    let start = Start::fresh();
     start.script.add(&[Reply::Ponders("J9")]);
     let mut table = start.open();
     table.press(&[Key::H]);
@@ -101,7 +100,8 @@ mod pictures {
     use tengen::settings::{LanguageChoice, Settings};
 
     fn hinted(keys: &[Key], change: impl FnOnce(&mut Settings)) -> Table {
-        let start = Start { game: Some(game(Rule::Freestyle, &["H8", "G7", "I9", "G9"])), ..Start::anew().set(change) };
+        let start =
+            Start { game: Some(game(Rule::Freestyle, &["H8", "G7", "I9", "G9"])), ..Start::fresh().set(change) };
         start.script.add(&[Plays("J10")]);
         let mut table = start.open();
         table.press(keys);
@@ -109,12 +109,12 @@ mod pictures {
     }
 
     #[test]
-    fn where_to_look() {
+    fn a_hint_at_the_area() {
         hinted(&[Key::H], |_| {}).assert_looks_like("hint");
     }
 
     #[test]
-    fn what_is_to_be_done_there_in_chinese() {
-        hinted(&[Key::H, Key::H], |settings| settings.language = LanguageChoice::Chinese).assert_reads("hint-zh");
+    fn a_hint_at_the_kind_of_move_in_chinese() {
+        hinted(&[Key::H, Key::H], |settings| settings.language = LanguageChoice::Chinese).assert_tree("hint-zh");
     }
 }

@@ -1,4 +1,4 @@
-//! Board themes: chosen by keyboard, kept, and drawn with all that can lie on a board.
+//! Board themes: chosen by keyboard, saved, and drawn with every mark.
 
 use crate::table::Start;
 use egui::Key;
@@ -6,8 +6,8 @@ use tengen::settings::{BoardTheme, LanguageChoice};
 use tengen::words::{Language, Words};
 
 #[test]
-fn every_board_is_chosen_by_the_keyboard_and_kept() {
-    let mut table = Start::anew().open();
+fn every_board_theme_can_be_chosen_by_keyboard_and_is_remembered() {
+    let mut table = Start::fresh().open();
     table.press_ctrl(Key::Comma);
     let words = Words::new(Language::English);
     for board in BoardTheme::ALL.into_iter().rev() {
@@ -21,14 +21,14 @@ fn every_board_is_chosen_by_the_keyboard_and_kept() {
         }
     }
     table.click("Board: Slate");
-    let mut table = Start::again(table.close()).open();
+    let mut table = Start::reopen(table.close()).open();
     table.press_ctrl(Key::Comma);
     assert!(table.is_chosen("Board: Slate"));
 }
 
 #[test]
-fn the_palette_of_commands_goes_from_board_to_board() {
-    let mut table = Start::anew().open();
+fn the_command_palette_goes_from_board_theme_to_board_theme() {
+    let mut table = Start::fresh().open();
     for board in ["Maple", "Slate", "Paper", "High contrast", "Colour-blind", "Wood"] {
         table.press_ctrl(Key::P);
         table.type_text("next board");
@@ -39,8 +39,8 @@ fn the_palette_of_commands_goes_from_board_to_board() {
 }
 
 #[test]
-fn the_boards_have_names_in_chinese() {
-    let mut table = Start::anew().set(|settings| settings.language = LanguageChoice::Chinese).open();
+fn board_themes_have_chinese_names() {
+    let mut table = Start::fresh().set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.press_ctrl(Key::Comma);
     table.click("棋盘: 高对比度");
     assert!(table.is_chosen("棋盘: 高对比度"));
@@ -60,7 +60,7 @@ mod pictures {
     use tengen::ui::board::{BoardState, BoardView, Continuation, ThreatKind, ThreatMark, watched_board_ui};
     use tengen::ui::theme::{self, Motion, Palette};
 
-    /// One board of each kind, in three columns, with everything that a board can show.
+    /// A board of each theme, in three columns, with everything that a board can show.
     fn boards(theme: egui::Theme) -> Harness<'static> {
         const SIDE: f32 = 400.0;
         let mut board = Board::new(9, Rule::Freestyle);
@@ -143,12 +143,12 @@ mod pictures {
     }
 
     #[test]
-    fn every_board_with_all_that_can_lie_on_it() {
+    fn every_board_theme_with_every_mark() {
         check(egui::Theme::Light, "boards");
     }
 
     #[test]
-    fn every_board_in_a_dark_window() {
+    fn every_board_theme_in_a_dark_window() {
         check(egui::Theme::Dark, "boards-dark");
     }
 
@@ -158,15 +158,15 @@ mod pictures {
             settings.language = LanguageChoice::Chinese;
             settings.board.theme = BoardTheme::Slate;
         };
-        let mut table = Start { size: [640.0, 480.0], ..Start::anew() }.set(chinese).open();
+        let mut table = Start { size: [640.0, 480.0], ..Start::fresh() }.set(chinese).open();
         table.press_ctrl(Key::Comma);
-        table.assert_reads("settings-small-zh");
+        table.assert_tree("settings-small-zh");
     }
 
     #[test]
     fn the_table_in_high_contrast() {
         let game = Some(game(Rule::Freestyle, &["H8", "I9", "G9", "H10", "I8", "G8"]));
-        let start = Start { game, size: [1024.0, 700.0], ..Start::anew() };
+        let start = Start { game, size: [1024.0, 700.0], ..Start::fresh() };
         let mut table = start.set(|settings| settings.board.theme = BoardTheme::HighContrast).open();
         table.assert_looks_like("high-contrast");
     }

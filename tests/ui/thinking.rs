@@ -6,9 +6,9 @@ use egui::Key;
 use tengen::rules::Rule;
 use tengen::settings::SeatKind;
 
-/// Two people, and a few stones that threaten nothing.
+/// The page, with a few stones that threaten nothing.
 fn opened() -> Table {
-    let start = Start { game: Some(game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::anew() };
+    let start = Start { game: Some(game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::fresh() };
     let mut table = start.set(|settings| settings.table.black = SeatKind::Person).open();
     table.press_ctrl(Key::T);
     // Three plies of three moves: 1 + 3 + 9 + 27 nodes.
@@ -16,19 +16,19 @@ fn opened() -> Table {
     table
 }
 
-/// Number of nodes, of forty, that alpha-beta has looked at.
-fn looked_at(table: &Table) -> u32 {
+/// Number of nodes, out of 40, that alpha-beta has searched.
+fn searched(table: &Table) -> u32 {
     let counts = (0..40).filter(|count| table.has(&format!("{count} of 40 nodes")));
-    counts.last().expect("alpha-beta spares something here")
+    counts.last().expect("alpha-beta cuts something off here")
 }
 
 #[test]
-fn it_is_opened_and_closed_by_a_key_and_shows_what_was_spared() {
+fn a_key_opens_and_closes_the_two_trees() {
     let mut table = opened();
     table.assert_has(&["How it thinks", "Minimax", "Alpha-beta"]);
     table.assert_says(" % spared");
     table.assert_says("White takes the largest: ");
-    assert!(looked_at(&table) < 40);
+    assert!(searched(&table) < 40);
     table.press(&[Key::Escape]);
     assert!(!table.has("Minimax"));
     table.press_ctrl(Key::T);
@@ -37,7 +37,7 @@ fn it_is_opened_and_closed_by_a_key_and_shows_what_was_spared() {
 }
 
 #[test]
-fn one_steps_through_the_searches_by_buttons_and_keys() {
+fn buttons_and_keys_step_through_the_searches() {
     let mut table = opened();
     table.click("To the start");
     table.assert_has(&["0 of 40 nodes"]);
@@ -55,7 +55,7 @@ fn one_steps_through_the_searches_by_buttons_and_keys() {
 }
 
 #[test]
-fn it_runs_by_itself_to_the_end() {
+fn the_searches_run_to_their_ends_by_themselves() {
     let mut table = opened();
     table.set_slider("Speed", 4.0);
     table.click("Run");
@@ -64,7 +64,7 @@ fn it_runs_by_itself_to_the_end() {
 }
 
 #[test]
-fn a_node_that_is_clicked_is_told_of_and_what_was_cut_off_as_well() {
+fn a_clicked_node_is_described_even_if_it_was_cut_off() {
     let mut table = opened();
     let nodes = table.buttons_with("Alpha-beta, ");
     let first = nodes.iter().find(|name| name.contains(": ") && !name.contains("root")).expect("a node").clone();
@@ -74,23 +74,19 @@ fn a_node_that_is_clicked_is_told_of_and_what_was_cut_off_as_well() {
     let cut = nodes.iter().find(|name| name.ends_with(", cut off")).expect("something is cut off").clone();
     table.click(&cut);
     table.assert_says("Cut off, never looked at: ");
-    // A second click lets go of it, once the pointer is elsewhere.
+    // A second click clears the choice, once the pointer is elsewhere.
     table.click(&cut);
     table.click("Step back");
     table.assert_has(&["Alpha-beta · root"]);
 }
 
 #[test]
-fn depth_width_and_order_are_played_with() {
+fn depth_width_and_order_can_be_changed() {
     let mut table = opened();
-    let best_first = looked_at(&table);
+    let best_first = searched(&table);
     table.click("Order of moves: Worst first");
-    // Until the searches in the other order have been worked out.
-    let patience = (0..5_000).find(|_| {
-        table.pause();
-        !table.has(&format!("{best_first} of 40 nodes"))
-    });
-    assert!(patience.is_some(), "in the worst order as little is looked at as in the best");
+    let count = format!("{best_first} of 40 nodes");
+    table.wait_until("another number of nodes", |table| !table.has(&count));
     let worst_first = (0..=40).find(|count| table.has(&format!("{count} of 40 nodes"))).expect("a count");
     assert!(best_first < worst_first, "{best_first} {worst_first}");
     table.set_slider("Depth", 2.0);
@@ -100,7 +96,7 @@ fn depth_width_and_order_are_played_with() {
 }
 
 #[test]
-fn it_follows_the_position_and_says_what_the_real_search_does() {
+fn the_page_follows_the_position_and_shows_the_real_search() {
     let mut table = opened();
     table.assert_says("▲ White takes the largest value");
     table.press(&[Key::ArrowLeft]);
@@ -118,7 +114,7 @@ fn at(table: &Table) -> String {
 }
 
 #[test]
-fn the_keyboard_walks_through_a_tree() {
+fn arrow_keys_move_through_a_tree() {
     let mut table = opened();
     let root = table.buttons_with("Alpha-beta, root").remove(0);
     table.tab_to(&root);
@@ -129,7 +125,7 @@ fn the_keyboard_walks_through_a_tree() {
     table.press(&[Key::ArrowRight]);
     let line = first.split(": ").next().expect("a line").to_owned();
     assert!(at(&table).starts_with(&format!("{line} ")), "{} is below {line}", at(&table));
-    // It is spoken of, and shown on the board.
+    // It is described, and its line shown on the board.
     table.assert_says(&format!("Alpha-beta · {line} "));
     table.press(&[Key::ArrowLeft]);
     assert_eq!(at(&table), first);
@@ -143,7 +139,7 @@ fn the_keyboard_walks_through_a_tree() {
     assert_eq!(at(&table), first, "there is none above");
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     assert!(at(&table).starts_with("root: "));
-    // All that were cut off are found by going down the last column.
+    // Nodes that were cut off are reached too, down the last column.
     table.press(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
     let mut cut = false;
     for _ in 0..27 {
@@ -151,7 +147,7 @@ fn the_keyboard_walks_through_a_tree() {
         table.press(&[Key::ArrowDown]);
     }
     assert!(cut);
-    // Tab leaves the tree: it is one stop. And the game has not moved.
+    // Tab leaves the tree, which is one stop. The game is as it was.
     table.press(&[Key::Tab]);
     assert!(!table.focused().is_some_and(|name| name.starts_with("Alpha-beta")));
     assert_eq!(table.stones(), 3);

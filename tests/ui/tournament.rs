@@ -1,4 +1,4 @@
-//! Engines play each other in the window: set up, watched, halted, and their games opened.
+//! Tournaments in the window: set up, watched, stopped, and their games opened.
 
 use crate::table::{Start, Table};
 use egui::Key;
@@ -13,24 +13,25 @@ fn two_beginners(settings: &mut Settings) {
     let tournament = &mut settings.tournament;
     tournament.players = vec![level(1), level(2)];
     (tournament.size, tournament.games_a_pairing) = (9, 2);
-    // A busy machine is no reason to lose.
+    // So that a busy machine does not decide a game.
     tournament.move_millis = Some(60_000);
 }
 
-fn place(change: impl FnOnce(&mut Settings)) -> Table {
-    let mut table = Start::anew().set(two_beginners).set(change).open();
+/// The tournament page, with two players.
+fn tournament_page(change: impl FnOnce(&mut Settings)) -> Table {
+    let mut table = Start::fresh().set(two_beginners).set(change).open();
     table.click("Matches");
     table
 }
 
 #[test]
-fn a_tournament_is_played_to_its_end_and_a_game_of_it_opens() {
-    let mut table = place(|_| ());
+fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
+    let mut table = tournament_page(|_| ());
     table.assert_says("2 games. While it runs one engine thinks at a time");
     table.click("Start");
     table.wait_for("All games are played");
     table.assert_has(&["2 of 2 games", "Tengen 1", "Tengen 2", "New tournament"]);
-    table.click_start("1. Tengen 1 – Tengen 2, ");
+    table.click_prefix("1. Tengen 1 – Tengen 2, ");
     table.assert_has(&["All games are played"]);
     table.press(&[Key::Enter]);
     table.wait_for("Opened 0001 Tengen 1 - Tengen 2.tengen.ron");
@@ -47,8 +48,8 @@ fn a_tournament_is_played_to_its_end_and_a_game_of_it_opens() {
 }
 
 #[test]
-fn participants_are_chosen_and_one_alone_cannot_start() {
-    let mut table = place(|_| ());
+fn players_are_chosen_and_one_alone_is_not_enough() {
+    let mut table = tournament_page(|_| ());
     assert!(table.is_on("Tengen at level 1"));
     table.click("Tengen at level 2");
     table.assert_has(&["Choose at least two participants."]);
@@ -61,16 +62,16 @@ fn participants_are_chosen_and_one_alone_cannot_start() {
     table.assert_says("4 games.");
     table.set_slider("Games a pairing", 4.0);
     table.assert_says("20 games.");
-    // What was chosen is there at the next start.
-    let mut table = Start::again(table.close()).open();
+    // The choice is remembered.
+    let mut table = Start::reopen(table.close()).open();
     table.click("Matches");
     assert!(table.is_on("Tengen at level 4") && !table.is_on("Tengen at level 2"));
     table.assert_says("20 games.");
 }
 
 #[test]
-fn a_tournament_is_paused_and_goes_on() {
-    let mut table = place(|settings| settings.tournament.games_a_pairing = 6);
+fn a_tournament_can_be_paused_and_continued() {
+    let mut table = tournament_page(|settings| settings.tournament.games_a_pairing = 6);
     table.click("Start");
     table.click("Pause");
     table.wait_for("Paused");
@@ -83,8 +84,8 @@ fn a_tournament_is_paused_and_goes_on() {
 }
 
 #[test]
-fn a_tournament_is_stopped_in_the_middle_of_a_game_and_the_window_closes_in_another() {
-    // It gets ready and never moves.
+fn a_tournament_can_be_stopped_and_the_window_closed_during_a_game() {
+    // An engine that starts a game and never moves.
     let script = "while read word rest; do case $word in START|RESTART) echo OK;; END) exit;; esac; done";
     let silent = EngineProfile {
         name: "Silent".to_owned(),
@@ -92,7 +93,7 @@ fn a_tournament_is_stopped_in_the_middle_of_a_game_and_the_window_closes_in_anot
         arguments: ["-c", script].map(str::to_owned).into(),
         ..EngineProfile::default()
     };
-    let mut table = place(|settings| {
+    let mut table = tournament_page(|settings| {
         settings.engines = vec![silent];
         settings.tournament.players.truncate(1);
     });
@@ -112,7 +113,7 @@ fn a_tournament_is_stopped_in_the_middle_of_a_game_and_the_window_closes_in_anot
 fn an_engine_that_cannot_be_started_is_named() {
     let gone =
         EngineProfile { name: "Gone".to_owned(), program: "/nowhere/brain".to_owned(), ..EngineProfile::default() };
-    let mut table = place(|settings| settings.engines = vec![gone]);
+    let mut table = tournament_page(|settings| settings.engines = vec![gone]);
     table.click("Gone");
     table.click("Start");
     table.wait_for("Continue");
@@ -120,8 +121,9 @@ fn an_engine_that_cannot_be_started_is_named() {
 }
 
 #[test]
-fn the_place_speaks_chinese() {
-    let mut table = Start::anew().set(two_beginners).set(|settings| settings.language = LanguageChoice::Chinese).open();
+fn the_page_is_in_chinese_too() {
+    let mut table =
+        Start::fresh().set(two_beginners).set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.click("比赛");
     table.assert_has(&["引擎比赛", "天元级别 1", "赛制: 循环赛", "每对局数"]);
     table.click("开始");
@@ -130,7 +132,7 @@ fn the_place_speaks_chinese() {
 }
 
 #[test]
-fn two_other_engines_at_the_table_keep_the_pause_and_are_halted() {
+fn two_foreign_engines_at_the_table_keep_the_pause_and_can_be_stopped() {
     let program = env!("CARGO_BIN_EXE_tengen");
     let engine = |name: &str| EngineProfile {
         name: name.to_owned(),
@@ -145,15 +147,11 @@ fn two_other_engines_at_the_table_keep_the_pause_and_are_halted() {
         settings.table.white = SeatKind::Engine("Two".to_owned());
         settings.computer.pace_millis = 1_000;
     };
-    let mut table = Start::anew().set(both).open();
-    while table.stones() < 1 {
-        table.pause();
-    }
+    let mut table = Start::fresh().set(both).open();
+    table.wait_until("the first stone", |table| table.stones() > 0);
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
     let stones = table.stones();
     table.click("Let it move");
-    while table.stones() < stones + 1 {
-        table.pause();
-    }
+    table.wait_until("another stone", |table| table.stones() > stones);
 }

@@ -1,4 +1,4 @@
-//! The tree of variations, notes and marks, positions that are set up, clocks.
+//! The tree of variations, notes and marks, the position editor, clocks.
 
 use crate::engine::Reply::Plays;
 use crate::table::{Start, Table, game, two_people};
@@ -7,9 +7,9 @@ use tengen::formats::ron;
 use tengen::game::TimeControl;
 use tengen::rules::Rule;
 
-/// H8 I9 H9 with G7 as a variation of the third move, which is looked at.
+/// H8 I9 H9, and G7 as a variation of the third move, at the cursor.
 fn branched() -> Table {
-    let mut table = Start::anew().set(two_people).open();
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9", "H9"]);
     table.press(&[Key::ArrowLeft]);
     table.play(&["G7"]);
@@ -27,7 +27,7 @@ fn variations_are_shown_as_a_tree_and_entered_by_a_click() {
 }
 
 #[test]
-fn a_branch_is_deleted_and_comes_back_by_taking_back() {
+fn a_deleted_branch_is_restored_by_taking_back() {
     let mut table = branched();
     table.press(&[Key::Delete]);
     assert!(!table.has("move 3: G7"));
@@ -38,7 +38,7 @@ fn a_branch_is_deleted_and_comes_back_by_taking_back() {
 
 #[test]
 fn a_branch_is_copied_to_another_position() {
-    let mut table = Start::anew().set(two_people).open();
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9", "H9", "I8"]);
     table.press(&[Key::ArrowLeft]);
     table.choose("Notes");
@@ -52,7 +52,7 @@ fn a_branch_is_copied_to_another_position() {
 
 #[test]
 fn marks_are_put_on_points_and_saved_with_the_game() {
-    let mut table = Start::anew().set(two_people).open();
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8"]);
     table.choose("Notes");
     table.choose("A click on the board: A");
@@ -62,13 +62,13 @@ fn marks_are_put_on_points_and_saved_with_the_game() {
     table.play(&["K10"]);
     assert_eq!(table.stones(), 2);
     table.press_ctrl(Key::Z);
-    let again = Start::again(table.close()).open();
+    let again = Start::reopen(table.close()).open();
     assert_eq!(again.stones(), 1);
 }
 
 #[test]
 fn a_position_is_set_up_and_played_from() {
-    let start = Start::anew();
+    let start = Start::fresh();
     start.script.add(&[Plays("I9"), Plays("A1")]);
     let mut table = start.open();
     table.play(&["H8"]);
@@ -86,7 +86,7 @@ fn a_position_is_set_up_and_played_from() {
 }
 
 #[test]
-fn the_board_is_turned_under_the_game_and_back() {
+fn the_game_can_be_mirrored_and_mirrored_back() {
     let mut table = branched();
     table.press_ctrl(Key::P);
     table.type_text("mirror");
@@ -98,7 +98,7 @@ fn the_board_is_turned_under_the_game_and_back() {
 
 #[test]
 fn a_game_is_set_up_with_a_clock_on_a_smaller_board() {
-    let mut table = Start::anew().open();
+    let mut table = Start::fresh().open();
     table.press_ctrl_shift(Key::N);
     table.choose("White: Person");
     table.choose("Rule: Renju");
@@ -110,25 +110,25 @@ fn a_game_is_set_up_with_a_clock_on_a_smaller_board() {
 }
 
 #[test]
-fn a_game_whose_time_ran_out_says_so() {
+fn a_player_whose_time_runs_out_loses() {
     let clock = TimeControl::Move { millis: 1_000 };
     let file = ron::write(&game(Rule::Freestyle, &["H8", "A1"]).with_clock(clock));
-    let mut table = Start::anew().with_file("short.tengen.ron", &file).open();
+    let mut table = Start::fresh().with_file("short.tengen.ron", &file).open();
     table.wait_for("White wins: Black ran out of time");
     table.press_ctrl(Key::Z);
     table.assert_has(&["H8, black, move 1", "A1, white, move 2"]);
 }
 
 #[test]
-fn two_people_agree_on_a_draw_and_one_asks_the_computer() {
-    let mut table = Start::anew().set(two_people).open();
+fn two_people_can_agree_on_a_draw_and_the_computer_can_decline_one() {
+    let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);
     table.press_ctrl(Key::P);
     table.type_text("offer");
     table.press(&[Key::Enter]);
     table.click("Agree");
     table.assert_has(&["Draw by agreement"]);
-    let start = Start::anew();
+    let start = Start::fresh();
     start.script.add(&[Plays("I9")]);
     let mut table = start.open();
     table.play(&["H8"]);

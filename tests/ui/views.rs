@@ -1,14 +1,14 @@
-//! Each view in both languages, light and dark: its accessibility tree as text, in `tests/ui/trees/`, and one picture of it
-//! in one of these guises, in `tests/ui/snapshots/views/`. Nothing in them depends on the time, on the machine or on where
-//! the files are. When a view is meant to change, look at what `git diff` says after
+//! Each view in both languages, light and dark: its accessibility tree as text, in `tests/ui/trees/`, and one picture of
+//! it in one of these variants, in `tests/ui/snapshots/views/`. Nothing in them depends on the time, on the machine or on
+//! the folder of the files. After an intended change of a view, look at the `git diff` of
 //!
 //! ```text
 //! UPDATE_EXPECT=1 UPDATE_SNAPSHOTS=1 cargo test --all-features --test ui views
 //! ```
 
 use crate::engine::Reply;
-use crate::review::{reviewed_from, won, worth};
-use crate::table::{Start, Table, game, kept_tree};
+use crate::review::{evaluated, reviewed_from, won};
+use crate::table::{OPENING, Start, Table, expected_tree, game, two_people};
 use egui::Key;
 use std::time::Duration;
 use tengen::coach::puzzle::set;
@@ -22,45 +22,41 @@ use tengen::ui::command::UiCommand;
 use tengen::verdict::Score;
 use tengen::words::{Label, Language, Words};
 
-/// An opening that both sides play sensibly.
-const OPENING: [&str; 8] = ["H8", "I9", "G9", "H10", "I8", "G8", "H7", "F9"];
-
 const ENGLISH_LIGHT: (LanguageChoice, Theme) = (LanguageChoice::English, Theme::Light);
 const ENGLISH_DARK: (LanguageChoice, Theme) = (LanguageChoice::English, Theme::Dark);
 const CHINESE_LIGHT: (LanguageChoice, Theme) = (LanguageChoice::Chinese, Theme::Light);
 const CHINESE_DARK: (LanguageChoice, Theme) = (LanguageChoice::Chinese, Theme::Dark);
 
-/// Opens a view in every guise, and compares the trees, and the picture of one guise, with those that are kept.
+/// Opens a view in every variant, and compares the trees, and the picture of one variant, with the expected ones.
 fn check(view: &str, pictured: (LanguageChoice, Theme), scene: impl Fn(Start, Words) -> Table) {
     let mut trees: Vec<(String, String)> = Vec::new();
     for (name, choice, language) in
         [("English", LanguageChoice::English, Language::English), ("中文", LanguageChoice::Chinese, Language::Chinese)]
     {
         for theme in [Theme::Light, Theme::Dark] {
-            let start = Start { size: [1024.0, 700.0], ..Start::anew().still() };
+            let start = Start { size: [1024.0, 700.0], ..Start::fresh().still() };
             let start = start.set(|settings| (settings.language, settings.theme) = (choice, theme));
             let words = Words::new(language);
             let mut table = scene(start, words);
-            // How long a toast stays is a matter of time.
+            // Toasts depend on the time.
             table.click_each(words.label(Label::Dismiss));
             if (choice, theme) == pictured {
                 table.assert_looks_like(&format!("views/{view}"));
             }
             let tree = table.tree();
             match trees.last_mut() {
-                Some((guise, last)) if *last == tree => guise.push_str(&format!(", {theme:?}")),
+                Some((variant, last)) if *last == tree => variant.push_str(&format!(", {theme:?}")),
                 _ => trees.push((format!("{name}, {theme:?}"), tree)),
             }
         }
     }
-    let text: String = trees.into_iter().map(|(guise, tree)| format!("── {guise}\n{tree}\n")).collect();
-    kept_tree(view).assert_eq(&text);
+    let text: String = trees.into_iter().map(|(variant, tree)| format!("── {variant}\n{tree}\n")).collect();
+    expected_tree(view).assert_eq(&text);
 }
 
 /// A game of two people.
 fn between_people(start: Start, points: &[&str]) -> Table {
-    let start = Start { game: Some(game(Rule::Freestyle, points)), ..start };
-    start.set(|settings| settings.table.white = SeatKind::Person).open()
+    Start { game: Some(game(Rule::Freestyle, points)), ..start }.set(two_people).open()
 }
 
 /// At the first mistake of a game that was reviewed.
@@ -138,7 +134,7 @@ fn a_warning_of_the_teacher() {
     check("teaching", CHINESE_DARK, |start, words| {
         let game = against_the_computer(&["A1", "H8", "A3", "I8", "A5", "J8"]);
         let start = Start { game: Some(game), ..start }.set(|settings| settings.computer.teaching = true);
-        start.script.add(&[worth("G8", 0), won()]);
+        start.script.add(&[evaluated("G8", 0), won()]);
         let mut table = start.open();
         table.play(&["O15"]);
         table.wait_for(words.label(Label::TakeBack));
@@ -195,11 +191,11 @@ fn the_library() {
         }
         let mut table = start.set(|settings| settings.libraries = vec![folder.display().to_string()]).open();
         table.click(words.label(Label::Library));
-        // Until all is read; a progress line stands over the list before.
-        table.wait_to_say_any(&["3 games in 3 files", "3 个文件，共 3 局"]);
+        // A progress bar is shown until all files are read.
+        table.wait_for_any_text(&["3 games in 3 files", "3 个文件，共 3 局"]);
         // The rows come from a thread of their own.
         for file in ["a.sgf", "b.sgf", "c.sgf"] {
-            table.wait_to_say(file);
+            table.wait_for_text(file);
         }
         table
     });
@@ -211,7 +207,7 @@ fn the_games_that_were_played() {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::N);
         table.click(words.label(Label::Games));
-        table.wait_to_say(&words.moves_played(OPENING.len()));
+        table.wait_for_text(&words.moves_played(OPENING.len()));
         table
     });
 }
@@ -235,7 +231,7 @@ fn the_settings() {
 }
 
 #[test]
-fn the_palette_of_commands() {
+fn the_command_palette() {
     check("palette", CHINESE_DARK, |start, _| {
         let mut table = start.open();
         table.press_ctrl(Key::P);
@@ -271,7 +267,7 @@ fn the_position_editor() {
 }
 
 #[test]
-fn the_steps_of_an_opening() {
+fn a_step_of_an_opening() {
     check("opening", CHINESE_DARK, |start, _| {
         let start = start.set(|settings| {
             (settings.table.protocol, settings.table.white) = (Protocol::Swap2, SeatKind::Person);
@@ -283,7 +279,7 @@ fn the_steps_of_an_opening() {
 }
 
 #[test]
-fn how_a_picture_is_made() {
+fn the_dialog_for_a_picture() {
     check("picture", CHINESE_LIGHT, |start, words| {
         let mut table = between_people(start, &OPENING);
         table.press_ctrl(Key::P);

@@ -26,7 +26,7 @@ fn harness<State: 'static>(
 }
 
 #[test]
-fn a_slider_row_has_a_name_and_says_its_value_in_words() {
+fn a_slider_row_has_a_name_and_a_value_in_words() {
     let harness = harness(3_u32, |ui, seconds| {
         slider_row_ui(ui, "Time a move", seconds, 1..=60, |seconds| format!("{seconds} s"));
     });

@@ -19,10 +19,10 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 PATIENCE = 30.0
-"""How long anything may take, in seconds, before it counts as hanging."""
+"""Time, in seconds, after which anything counts as hanging."""
 
 SIZE = 15
-"""Points a side of the board."""
+"""Number of points on a side of the board."""
 POINTS = SIZE * SIZE
 
 A11Y_SERVICE = pathlib.Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
@@ -43,11 +43,11 @@ BUS_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
 
 
 class Hangs(AssertionError):
-    """Something that should come does not."""
+    """Something was waited for in vain."""
 
 
 def wait_until(what, look):
-    """Asks `look` again and again until it answers with something, and returns that."""
+    """Calls `look` until it returns something, and returns that."""
     deadline = time.monotonic() + PATIENCE
     while not (found := look()):
         if time.monotonic() > deadline:
@@ -90,7 +90,7 @@ class Desktop(contextlib.AbstractContextManager):
         bus = self._run(command, stdout=subprocess.PIPE, text=True)
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
 
-        # What this process asks for goes to this desktop as well.
+        # The requests of this process go to this desktop too.
         os.environ.pop("AT_SPI_BUS_ADDRESS", None)
         for name in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
             os.environ[name] = self.environment[name]
@@ -98,7 +98,7 @@ class Desktop(contextlib.AbstractContextManager):
         wait_until("a window manager", self._window_manager())
 
     def _window_manager(self):
-        """Starts one, and another where it ends at once, as it does where the display was not ready for it."""
+        """Starts a window manager, and another one if it ends at once because the display is not ready yet."""
         command = ["openbox", "--sm-disable"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         manager = self._run(command)
@@ -128,7 +128,7 @@ class Desktop(contextlib.AbstractContextManager):
 
 
 def private_environment(folder):
-    """What a program needs to know of a desktop that has no display yet; it finds no other program."""
+    """The environment of a program on a desktop without a display yet; it finds no other programs."""
     places = {"HOME": "home", "PATH": "no-programs", "XDG_RUNTIME_DIR": "run"}
     places |= {f"XDG_{kind}_HOME": kind.lower() for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
     for place in places.values():
@@ -172,8 +172,8 @@ class Program(contextlib.AbstractContextManager):
         return next((node for node, _ in self._nodes() if node.get_child_count() == POINTS), None)
 
     def _nodes(self):
-        """All nodes in their order with their names; of the board only the whole, for its points are many."""
-        # Takes in what the program has told of changes, or old names would be read.
+        """All nodes in order, with their names; of the board only the node of the whole, as it has many points."""
+        # Receives the changes that the program has reported; without them names would be out of date.
         while GLib.MainContext.default().iteration(False):
             pass
         found = []
@@ -187,7 +187,7 @@ class Program(contextlib.AbstractContextManager):
 
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
-            # A node may be gone by the time it is asked; the next look sees the tree without it.
+            # A node may be gone when it is read; the next look sees the tree without it.
             with contextlib.suppress(GLib.Error, AttributeError):
                 application = desktop.get_child_at_index(index)
                 if application.get_process_id() == self.process.pid:
@@ -195,16 +195,16 @@ class Program(contextlib.AbstractContextManager):
         return found
 
     def texts(self):
-        """What the window says beside the board, from above."""
+        """Names and texts in the window, except on the board, from above."""
         return [name for _, name in self._nodes() if name]
 
     def wait_for(self, what, look):
-        """Waits until `look` finds something; if it never does, tells what is there instead."""
+        """Waits until `look` finds something; if it never does, the error lists the texts in the window."""
 
         def look_while_it_runs():
             status = self.process.poll()
             assert status is None, f"the program ended with {status}: {self.log.read_text()}"
-            # What is asked for may just be gone; the next look sees the tree without it.
+            # A node may be gone when it is read; the next look sees the tree without it.
             with contextlib.suppress(GLib.Error):
                 return look()
 
@@ -214,7 +214,7 @@ class Program(contextlib.AbstractContextManager):
             raise AssertionError("\n  ".join([f"{error}; there is", *self.texts()])) from None
 
     def find(self, name, role=None):
-        """The first node of this name beside the board, once it is there."""
+        """Waits for a node of this name outside the board, and returns the first."""
 
         def look():
             hits = [node for node, found in self._nodes() if found == name]
@@ -223,19 +223,19 @@ class Program(contextlib.AbstractContextManager):
 
         return self.wait_for(f"“{name}”", look)
 
-    def hear(self, pattern):
-        """Waits for a text beside the board that matches a regular expression, and returns the match."""
+    def wait_for_text(self, pattern):
+        """Waits for a text outside the board that matches a regular expression, and returns the match."""
         return self.wait_for(
             f"a text like “{pattern}”",
             lambda: next(filter(None, (re.search(pattern, text) for text in self.texts())), None),
         )
 
     def click(self, name, role=None):
-        """Presses what is named so, once it can be pressed."""
+        """Waits for a node of this name and presses it."""
         self.press(f"“{name}”, to be pressed", lambda: self.find(name, role))
 
     def press(self, what, find):
-        """A node may be gone, or not to be pressed yet, by the time it is told: the next look sees it as it is then."""
+        """Presses the node that `find` returns; tries again if it is gone, or cannot be pressed yet."""
 
         def look():
             with contextlib.suppress(GLib.Error):
@@ -244,25 +244,25 @@ class Program(contextlib.AbstractContextManager):
         self.wait_for(what, look)
 
     def point(self, point):
-        """The node of a point. The board lists its points as a page is read."""
+        """The node of a point. The board lists its points in reading order."""
         column, row = ord(point[0]) - ord("A"), int(point[1:]) - 1
         node = self.board.get_child_at_index((SIZE - 1 - row) * SIZE + column)
         assert node.get_name().startswith(f"{point}, "), f"{node.get_name()} where {point} should be"
         return node
 
     def see(self, point, content):
-        """Waits until this is on the point: "black, move 1"."""
+        """Waits until the point has this content: "black, move 1"."""
         expected = f"{point}, {content}"
         self.wait_for(f"“{expected}”", lambda: self.point(point).get_name() == expected)
 
     def play(self, point, color, number):
-        """Clicks on an empty point, and waits until the stone lies there."""
+        """Presses an empty point, and waits for the stone."""
         self.see(point, "empty")
         self.press(point, lambda: self.point(point))
         self.see(point, f"{color}, move {number}")
 
     def keys(self, *keys):
-        """Presses keys, as a person at a keyboard does."""
+        """Presses keys on the keyboard."""
         self._xdotool("key", *keys)
 
     def type(self, text):
@@ -275,12 +275,12 @@ class Program(contextlib.AbstractContextManager):
         subprocess.run(["xdotool", *activate, *command], check=True, timeout=PATIENCE)
 
     def kill(self):
-        """Ends the program as no program can prevent."""
+        """Kills the program with SIGKILL."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def quit(self):
-        """Ends the program as a person does."""
+        """Quits the program with Ctrl+Q."""
         self.keys("ctrl+q")
         status = self.process.wait(PATIENCE)
         assert status == 0, f"the program ended with {status}: {self.log.read_text()}"

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""The whole program in a real window, from the first click to what survives `kill -9`.
+"""The whole program in a real window, from the first click to the restart after a `kill -9`.
 
     tests/window/e2e.py target/debug/tengen
 
-Needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core, Python's gi with Atspi, and OpenGL in software. Each step is
-named as it begins; the first that fails ends the test with status 1. Nothing waits longer than it must.
+Needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core, Python's gi with Atspi, and OpenGL in software. Each step
+prints its name when it begins; the first that fails ends the test with status 1.
 """
 
 import pathlib
@@ -18,23 +18,23 @@ from desktop import Atspi, Desktop, Program, private_environment, wait_until
 
 RADIO = Atspi.Role.RADIO_BUTTON
 SLIDER = Atspi.Role.SLIDER
-BROKEN_SAVE = "(\n  version: 1,\n  rule: Chess,\n)\n"
+BROKEN_FILE = "(\n  version: 1,\n  rule: Chess,\n)\n"
 
 
-def says(binary, *arguments, environment):
-    """Runs the program without a window; its exit status and what it said on either stream."""
+def run(binary, *arguments, environment):
+    """Runs the program without a window; returns its exit status and its two output streams."""
     command = [str(binary), *arguments]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
     return result.returncode, result.stdout, result.stderr
 
 
 def without_a_display(binary, environment):
-    """What the program says where it can open no window."""
-    status, out, _ = says(binary, "--help", environment=environment)
+    """The program where it cannot open a window."""
+    status, out, _ = run(binary, "--help", environment=environment)
     assert status == 0 and "[FILE]" in out, out
-    status, out, _ = says(binary, "--version", environment=environment)
+    status, out, _ = run(binary, "--version", environment=environment)
     assert status == 0 and re.fullmatch(r"tengen \d+\.\d+\.\d+\n", out), out
-    status, out, err = says(binary, environment=environment)
+    status, out, err = run(binary, environment=environment)
     assert status == 1 and err.startswith("tengen: there is no display"), (status, out, err)
     assert err.count("\n") == 1, f"one plain sentence: {err}"
 
@@ -52,7 +52,7 @@ def two_people_play(program):
 
 
 def save(program, path):
-    """Saves by the program's own path dialog, which opens where the desktop has none."""
+    """Saves with the program's own path dialog, which opens if the desktop has none."""
     program.keys("ctrl+s")
     field = program.find("Path of the file")
     wait_until("the field's focus", lambda: field.get_state_set().contains(Atspi.StateType.FOCUSED))
@@ -70,61 +70,61 @@ def the_saved_game_is_on_the_table(program):
 
 
 def it_is_reviewed(program):
-    """Every move is graded, and one goes from the end to the first mistake."""
+    """Every move is graded, and N goes from the end to the first mistake."""
     program.keys("F12")
-    program.hear(r"^The game is reviewed: \w+ mistakes?; N goes")
+    program.wait_for_text(r"^The game is reviewed: \w+ mistakes?; N goes")
     program.keys("n")
-    program.hear(r"^\d: (MISTAKE|BLUNDER|MISSED A WIN|WALKED INTO A LOSS|LEFT A FIVE|MISSED A FIVE)$")
+    program.wait_for_text(r"^\d: (MISTAKE|BLUNDER|MISSED A WIN|WALKED INTO A LOSS|LEFT A FIVE|MISSED A FIVE)$")
 
 
 def a_puzzle(program):
-    """One that wins by fours: a corner is tried and refuted, the solution is shown, and the table is as it was."""
+    """A win by fours: a corner is tried and refuted, the solution is shown, and the table is as it was."""
     program.click("Puzzles")
     program.click("Task: Fours", RADIO)
-    program.hear("win by continuous fours")
+    program.wait_for_text("win by continuous fours")
     corner = next(point for point in ("A1", "O1", "A15", "O15") if program.point(point).get_name() == f"{point}, empty")
     program.press(corner, lambda: program.point(corner))
     program.find("Try again")
     program.click("Show the solution")
-    program.hear(r"^Move 1 of \d+$")
+    program.wait_for_text(r"^Move 1 of \d+$")
     program.click("Play")
     program.see("H8", "black, move 1")
 
 
 def against_the_computer(program):
-    """A new game; its first move is answered, its second one thought about at length. Both points."""
+    """A new game: the first move is answered, and the second one searched for long. Returns both points."""
     program.click("Game", RADIO)
     program.click("White: Computer", RADIO)
     program.click("New game")
     program.play("H8", "black", 1)
-    answer = program.hear(r"^move 2: (\w+)$").group(1)
+    answer = program.wait_for_text(r"^move 2: (\w+)$").group(1)
 
     program.click("Computer", RADIO)
     level = program.find("Level", SLIDER)
     level.set_current_value(10)
     wait_until("level 10", lambda: level.get_current_value() == 10)
-    # A minute a move, or a slow machine might miss that the computer thinks.
+    # A minute a move, so that a slow machine sees the computer think.
     time_a_move = program.find("Time a move", SLIDER)
     time_a_move.set_current_value(12)
     wait_until("a minute a move", lambda: time_a_move.get_current_value() == 12)
     second = "C3" if answer != "C3" else "M3"
     program.play(second, "black", 3)
-    program.hear("^White · thinking$")
+    program.wait_for_text("^White · thinking$")
     return answer, second
 
 
 def as_it_stood(program, answer, second):
-    """After the kill: the same position, and the computer thinks about it. Its answer."""
+    """After the kill: the position is restored, and the computer thinks about it. Returns its answer."""
     program.see("H8", "black, move 1")
     program.see(answer, "white, move 2")
     program.see(second, "black, move 3")
-    program.hear("^White · thinking$")
+    program.wait_for_text("^White · thinking$")
     program.click("Move now")
-    return program.hear(r"^move 4: (\w+)$").group(1)
+    return program.wait_for_text(r"^move 4: (\w+)$").group(1)
 
 
-def a_broken_save_changes_nothing(program, last):
-    program.hear(r"broken\.tengen\.ron is not a game that can be opened: line 3, column 9: expected one of")
+def a_broken_file_changes_nothing(program, last):
+    program.wait_for_text(r"broken\.tengen\.ron is not a game that can be opened: line 3, column 9: expected one of")
     program.see(last, "white, move 4")
 
 
@@ -160,18 +160,18 @@ def main(binary):
                 answer, second = against_the_computer(program)
                 program.kill()
 
-            step("the next start has the game as it stood, and the computer answers")
+            step("the next start restores the game, and the computer answers")
             with Program(desktop, binary) as program:
                 last = as_it_stood(program, answer, second)
                 program.quit()
 
-            step("a broken save is told of, and the game stays")
+            step("a broken file is reported, and the game stays")
             broken = folder / "broken.tengen.ron"
-            broken.write_text(BROKEN_SAVE)
+            broken.write_text(BROKEN_FILE)
             with Program(desktop, binary, broken) as program:
-                a_broken_save_changes_nothing(program, last)
+                a_broken_file_changes_nothing(program, last)
                 program.quit()
-    step("all as it should be")
+    step("passed")
 
 
 if __name__ == "__main__":
