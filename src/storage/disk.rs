@@ -47,7 +47,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     write().map_err(|error| DiskError::new(DiskOperation::Write, path, &error))
 }
 
-/// As [`write`], in one of our own folders, which is made if it is not there.
+/// As [`write`], in one of our own folders, which is created if it is not there.
 pub fn write_in_own_folder(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
@@ -55,18 +55,18 @@ pub fn write_in_own_folder(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     write(path, bytes)
 }
 
-/// Makes a folder, and those above it, if it is not there.
+/// Creates a folder, and those above it, if it is not there.
 pub fn create_folder(folder: &Path) -> Result<(), DiskError> {
     fs::create_dir_all(folder).map_err(|error| DiskError::new(DiskOperation::CreateFolder, folder, &error))
 }
 
-/// Makes durable that files were made, renamed or removed in a folder.
+/// Makes it durable that files were created, renamed or removed in a folder.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened, and need not be.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Renames a file that makes no sense, so that it is out of the way and not lost; returns its new name.
+/// Renames a file that cannot be understood, so that it is out of the way and not lost; returns its new name.
 pub fn set_aside(path: &Path) -> Result<PathBuf, DiskError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy();

@@ -102,7 +102,7 @@ pub struct ChosenGame {
     pub node: Option<NodeId>,
 }
 
-/// Answer of the storage to a request, or news of its own.
+/// Answer of the storage to a request, or an event of its own.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// Saving a game has ended.
@@ -263,7 +263,7 @@ impl Storage {
     }
 
     /// Records in the journal the file in which the current game is saved, if any. [`Storage::begin_game`] forgets the
-    /// file, so this is called after it, for the restored game too. A file whose name is no UTF-8 is not remembered.
+    /// file, so this is called after it, for the restored game too. A file whose name is not UTF-8 is not remembered.
     pub fn set_file(&self, file: Option<&Path>) {
         let file = file.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
         let written = self.journal.set_file(file.as_deref().and_then(Path::to_str));
@@ -298,7 +298,7 @@ impl Storage {
         self.ask(Request::Open { path: path.to_owned(), choice: Some(Choice { index, position }) });
     }
 
-    /// Looks whether there is a file or folder of this name; [`Event::Checked`] brings the answer.
+    /// Checks whether there is a file or folder of this name; [`Event::Checked`] brings the answer.
     pub fn check(&self, path: &Path) {
         self.ask(Request::Check { path: path.to_owned() });
     }

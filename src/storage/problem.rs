@@ -1,4 +1,4 @@
-//! Errors of the disk, as data from which the words on screen are made.
+//! Errors of the disk, as data from which the texts on screen are made.
 
 use crate::formats::journal::Damage;
 use crate::formats::{FormatError, WriteError};
@@ -14,7 +14,7 @@ pub struct DiskError {
     pub operation: DiskOperation,
     /// The file or the folder.
     pub path: PathBuf,
-    /// Kind of the reason, for which the words on screen have sentences.
+    /// Kind of the reason, for which there is a sentence on screen.
     pub kind: io::ErrorKind,
     /// The reason in the system's words and language.
     pub reason: String,
@@ -43,7 +43,7 @@ impl DiskError {
     }
 }
 
-/// For logs; the words on screen are made from the value itself.
+/// For logs; the text on screen is made from the value itself.
 impl fmt::Display for DiskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let operation = match self.operation {
@@ -65,7 +65,7 @@ impl std::error::Error for DiskError {}
 pub enum OpenError {
     /// The file could not be read.
     Disk(DiskError),
-    /// The file was read and is no game.
+    /// The file was read and is not a game.
     Format(FormatError),
 }
 
@@ -201,20 +201,22 @@ pub enum Problem {
         /// The first damaged line.
         damage: Damage,
     },
-    /// A game that left the table could not be put to the recent games. It is tried again; until then the journal
+    /// A game that left the table could not be saved among the recent games. It is tried again; until then the journal
     /// keeps it.
     GameNotKept(DiskError),
     /// The recent games could not be listed.
     RecentGamesUnreadable(DiskError),
-    /// A recent game could not be deleted, or not be restored.
+    /// A recent game could not be deleted.
     GameNotDeleted(DiskError),
+    /// A recent game that was deleted could not be restored.
+    GameNotRestored(DiskError),
     /// The list of recent files could not be saved.
     RecentFilesNotSaved(DiskError),
     /// Nothing can be saved or opened any more in this run; holds the system's reason.
     ThreadGone(String),
 }
 
-/// For logs; the words on screen are made from the value itself.
+/// For logs; the text on screen is made from the value itself.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -237,6 +239,7 @@ impl fmt::Display for Problem {
             Problem::GameNotKept(error) => write!(f, "a game is not among the recent ones yet: {error}"),
             Problem::RecentGamesUnreadable(error) => write!(f, "the recent games cannot be listed: {error}"),
             Problem::GameNotDeleted(error) => write!(f, "the game is not deleted: {error}"),
+            Problem::GameNotRestored(error) => write!(f, "the game is not restored: {error}"),
             Problem::RecentFilesNotSaved(error) => write!(f, "the recent files are not remembered: {error}"),
             Problem::ThreadGone(reason) => write!(f, "nothing can be saved or opened: {reason}"),
         }

@@ -37,7 +37,7 @@ pub struct RecentGame {
 #[derive(Debug)]
 pub struct RecentGames {
     folder: PathBuf,
-    /// Cache by file: modification time, length and the summary; `None` if the file holds no game.
+    /// Cache by file: modification time, length and the summary, `None` if the file does not hold a game.
     known: HashMap<PathBuf, (SystemTime, u64, Option<Summary>)>,
 }
 
@@ -51,11 +51,11 @@ impl RecentGames {
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
         disk::create_folder(&self.folder)?;
-        disk::write(&self.place_for(game, &text)?, text.as_bytes())
+        disk::write(&self.path_for(game, &text)?, text.as_bytes())
     }
 
     /// Returns the first file name for the game that is free, or whose file holds nothing that the game does not.
-    fn place_for(&self, game: &Game, text: &str) -> Result<PathBuf, DiskError> {
+    fn path_for(&self, game: &Game, text: &str) -> Result<PathBuf, DiskError> {
         let name = file_name(game, text);
         let mut number = 1;
         loop {
@@ -73,7 +73,7 @@ impl RecentGames {
         }
     }
 
-    /// The games, the one put away last first; what is no game is passed over, and games beyond the number that is
+    /// The games, the one put away last first; other files are passed over, and games beyond the number that is
     /// kept are removed.
     pub fn list(&mut self) -> Result<Vec<RecentGame>, DiskError> {
         let mut games = match self.files() {
@@ -106,7 +106,7 @@ impl RecentGames {
             if !self.holds(&entry.path()) {
                 continue;
             }
-            // A file that is gone meanwhile is none.
+            // A file may have gone meanwhile.
             if let Ok(metadata) = entry.metadata()
                 && metadata.is_file()
             {
@@ -213,7 +213,7 @@ pub fn load_files(list: &Path) -> Vec<PathBuf> {
     })
 }
 
-/// Puts a file on top of the list, which is returned. A file whose name is no text is not remembered.
+/// Puts a file on top of the list, which is returned. A file whose name is not UTF-8 is not remembered.
 pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError> {
     // Read anew: other windows write it too.
     let mut files = load_files(list);

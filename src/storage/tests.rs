@@ -148,7 +148,7 @@ fn settle(storage: &Storage) {
 }
 
 #[test]
-fn the_first_start_finds_nothing_and_nothing_wrong() {
+fn the_first_start_finds_no_files_and_reports_no_problem() {
     let home = Home::new();
     let (storage, startup) = home.start();
     assert_eq!(startup.settings, Settings::default());
@@ -247,7 +247,7 @@ fn a_restored_game_has_its_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_whose_name_is_no_text_is_not_remembered() {
+fn a_file_whose_name_is_not_utf8_is_not_remembered() {
     use std::os::unix::ffi::OsStrExt;
     let home = Home::new();
     let (storage, _) = home.start_well();
@@ -372,7 +372,7 @@ fn a_recent_game_is_replaced_only_by_a_game_that_contains_it() {
 }
 
 #[test]
-fn a_file_that_is_no_game_is_not_replaced_by_a_recent_game() {
+fn a_file_that_is_not_a_game_is_not_replaced_by_a_recent_game() {
     let home = Home::new();
     let mut recent = recent::RecentGames::new(home.folders.games());
     recent.keep(&played(1, "H8")).unwrap();
@@ -426,7 +426,7 @@ fn a_recent_game_is_deleted_and_nothing_else_can_be() {
     storage.restore_recent_game(&file);
     assert_eq!(wait_for_list(&storage, 1).remove(0).file, file);
     storage.restore_recent_game(&file);
-    assert!(matches!(wait_for_problem(&storage), Problem::GameNotDeleted(error) if error.path == file));
+    assert!(matches!(wait_for_problem(&storage), Problem::GameNotRestored(error) if error.path == file));
 }
 
 #[test]
@@ -681,7 +681,7 @@ fn a_link_is_followed_and_stays_a_link() {
 }
 
 #[test]
-fn a_file_that_is_no_game_is_reported_with_the_reason() {
+fn a_file_that_is_not_a_game_is_reported_with_the_reason() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let path = home.path("x.tengen.ron");
@@ -820,7 +820,7 @@ fn large_game() -> Game {
 }
 
 #[test]
-fn a_large_game_is_journaled_soon_followed_by_the_operations_since() {
+fn a_large_game_is_soon_in_the_journal_with_the_operations_since() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let small = played(1, "H8");
@@ -844,7 +844,7 @@ fn a_large_game_is_journaled_soon_followed_by_the_operations_since() {
 }
 
 #[test]
-fn a_long_journal_is_made_short_and_misses_nothing() {
+fn a_long_journal_is_shortened_without_losing_anything() {
     let home = Home::new();
     let (storage, _) = home.start_well();
     let mut game = new_game(1);
@@ -900,7 +900,7 @@ fn a_game_without_a_journal_is_saved_at_the_end() {
 }
 
 #[test]
-fn something_else_in_the_journals_place_is_set_aside() {
+fn a_folder_in_place_of_the_journal_is_set_aside() {
     let home = Home::new();
     fs::create_dir_all(home.journal()).unwrap();
     let (storage, startup) = home.start();

@@ -120,7 +120,7 @@ impl Worker {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            self.do_what_is_due();
+            self.do_due_work();
         }
         self.end();
     }
@@ -174,14 +174,14 @@ impl Worker {
             }
             Request::RestoreRecentGame(file) => {
                 if let Err(error) = self.recent.restore(&file) {
-                    self.tell(Event::Problem(Problem::GameNotDeleted(error)));
+                    self.tell(Event::Problem(Problem::GameNotRestored(error)));
                 }
                 self.list_recent_games();
             }
         }
     }
 
-    fn do_what_is_due(&mut self) {
+    fn do_due_work(&mut self) {
         let now = Instant::now();
         let take = |due: &mut Option<Instant>| due.take_if(|due| *due <= now).is_some();
         if take(&mut self.sync_due) {

@@ -303,6 +303,7 @@ impl Words {
             }
             Problem::RecentGamesUnreadable(error)
             | Problem::GameNotDeleted(error)
+            | Problem::GameNotRestored(error)
             | Problem::RecentFilesNotSaved(error) => self.disk_error(error),
             Problem::ThreadGone(why) => say!(
                 self,

@@ -592,6 +592,7 @@ fn files() {
         Problem::JournalDamaged { path: path.clone(), kept_as: kept_as.clone(), damage },
         Problem::GameNotKept(full()),
         Problem::GameNotDeleted(full()),
+        Problem::GameNotRestored(full()),
         Problem::ThreadGone("no threads left".to_owned()),
     ];
     page.each(problems, |words, problem| words.problem(problem));

@@ -32,7 +32,7 @@ pub struct File {
 /// The games of a file that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
-    /// Format of the file; `None` if it is no file of games, which its name does not promise either.
+    /// Format of the file; `None` if it is not a file of games, nor named like one.
     pub format: Option<Format>,
     /// Its games: at least one, if there is a format.
     pub games: Vec<Entry>,
@@ -204,6 +204,6 @@ fn text(path: &str, game: &Entry) -> Box<str> {
     let day = game.day();
     let parts =
         [name(Color::Black), name(Color::White), &game.title, &game.event, &game.round, &game.place, &day, path];
-    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    fold(&told.join("\n")).into()
+    let present: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    fold(&present.join("\n")).into()
 }

@@ -109,7 +109,7 @@ impl Index {
         while !rest.is_empty() {
             let (kept, after): (IndexedFile<Vec<Entry>>, _) = postcard::take_from_bytes(rest).map_err(why)?;
             rest = after;
-            let file = kept.file().ok_or("what it tells cannot be")?;
+            let file = kept.file().ok_or("an entry of it is impossible")?;
             files.insert(file.path.clone(), file);
         }
         Ok(files)

@@ -31,7 +31,7 @@ fn unpack(packed: u16) -> Option<Point> {
 }
 
 impl Moves {
-    /// The main line of a game: the one that it was looked at last.
+    /// The main line of a game: the one that its cursor is on.
     pub fn of(game: &Game) -> Moves {
         let white = |color: Color| if color == Color::White { WHITE } else { 0 };
         let (root, tree) = (game.root(), game.tree());

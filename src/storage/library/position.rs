@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 pub struct PositionKey(u64);
 
 /// Number of low bits that are free below a key, for the position's occurrence.
-const PLACE_BITS: u32 = 16;
+const OCCURRENCE_BITS: u32 = 16;
 
 impl PositionKey {
     /// The key of a position.
@@ -93,9 +93,9 @@ impl Eight {
     }
 
     fn key(&self) -> PositionKey {
-        let least = self.images.into_iter().min().unwrap_or_default();
+        let smallest = self.images.into_iter().min().unwrap_or_default();
         let board = u64::from(self.size) * 2 + self.side_to_move.index() as u64;
-        PositionKey(scatter(least ^ scatter(board)) >> PLACE_BITS)
+        PositionKey(scatter(smallest ^ scatter(board)) >> OCCURRENCE_BITS)
     }
 }
 
@@ -119,7 +119,7 @@ pub struct Occurrence {
 }
 
 /// No line is longer: on the largest board 400 stones, and a pass after each.
-const MAX_MOVES: u16 = (1 << (PLACE_BITS - 1)) - 1;
+const MAX_MOVES: u16 = (1 << (OCCURRENCE_BITS - 1)) - 1;
 
 /// All positions of a game: a sorted list, in which those of the main line come before others that are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,16 +129,16 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The positions of a game: those of its main line, and those of the variations for no more than `room` nodes, in
-    /// the order in which the tree is read; what was taken of that room is subtracted. And how many nodes there was no
-    /// room for.
+    /// The positions of a game: those of its main line, and those of the variations for at most `room` nodes, in
+    /// reading order; the nodes that are kept are subtracted from it. Also returns the number of nodes for which there
+    /// was no room.
     pub fn of(game: &Game, room: &mut usize) -> (Positions, usize) {
         let (root, tree) = (game.root(), game.tree());
         let main = tree.line(game.cursor());
         let mut packed = Vec::with_capacity(main.len());
         let mut note = |at: At, line: LineKind| {
-            let variation = u64::from(line == LineKind::Variation) << (PLACE_BITS - 1);
-            packed.push(at.key.0 << PLACE_BITS | variation | at.moves.min(usize::from(MAX_MOVES)) as u64);
+            let variation = u64::from(line == LineKind::Variation) << (OCCURRENCE_BITS - 1);
+            packed.push(at.key.0 << OCCURRENCE_BITS | variation | at.moves.min(usize::from(MAX_MOVES)) as u64);
         };
         walk::<()>(root, tree, main.iter().copied(), |at| {
             note(at, LineKind::Main);
@@ -162,14 +162,14 @@ impl Positions {
             });
         }
         packed.sort_unstable();
-        packed.dedup_by_key(|position| *position >> PLACE_BITS);
+        packed.dedup_by_key(|position| *position >> OCCURRENCE_BITS);
         (Positions { packed: packed.into() }, left_out)
     }
 
     /// Returns the first occurrence of a position, on the main line if it is there.
     pub fn find(&self, key: PositionKey) -> Option<Occurrence> {
-        let first = self.packed.partition_point(|position| position >> PLACE_BITS < key.0);
-        let position = *self.packed.get(first).filter(|&position| position >> PLACE_BITS == key.0)?;
+        let first = self.packed.partition_point(|position| position >> OCCURRENCE_BITS < key.0);
+        let position = *self.packed.get(first).filter(|&position| position >> OCCURRENCE_BITS == key.0)?;
         let moves = position as u16 & MAX_MOVES;
         let line = if position as u16 > MAX_MOVES { LineKind::Variation } else { LineKind::Main };
         Some(Occurrence { line, moves })

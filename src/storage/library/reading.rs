@@ -25,16 +25,16 @@ impl Reader {
     /// Reads a file of a library in `folder`.
     pub fn read(&self, folder: &Path, found: FoundFile) -> File {
         let FoundFile { path, stamp } = found;
-        let place = folder.join(&path);
+        let full_path = folder.join(&path);
         let _alone = (stamp.length > LARGE).then(|| self.large.lock().unwrap_or_else(PoisonError::into_inner));
         let opened = if stamp.length > Format::MAX_BYTES {
             Err(OpenError::Format(FormatError::new(Reason::TooLarge)))
         } else {
-            read_games(&place)
+            read_games(&full_path)
         };
         let contents = match opened {
             Ok(games) => Ok(Contents::of(&games, MAX_VARIATIONS)),
-            Err(OpenError::Format(error)) if is_other_file(&place, &error) => Ok(Contents::default()),
+            Err(OpenError::Format(error)) if is_other_file(&full_path, &error) => Ok(Contents::default()),
             Err(error) => Err(error),
         };
         File::new(path, stamp, contents)

@@ -107,14 +107,14 @@ fn board(root: &Root, text: &str) -> Board {
 }
 
 /// The rows as texts, in the order of the files.
-fn told(listing: &Listing) -> Vec<String> {
-    told_of(listing, &Search::default(), Order::File, Sorting::Ascending)
+fn rows(listing: &Listing) -> Vec<String> {
+    sorted_rows(listing, &Search::default(), Order::File, Sorting::Ascending)
 }
 
-fn told_of(listing: &Listing, search: &Search, order: Order, sorting: Sorting) -> Vec<String> {
+fn sorted_rows(listing: &Listing, search: &Search, order: Order, sorting: Sorting) -> Vec<String> {
     let mut hits = listing.search(search);
     listing.sort(&mut hits, order, sorting);
-    let tell = |hit: &Hit| {
+    let text = |hit: &Hit| {
         let row = listing.row(hit.row);
         let (path, number) = (row.file.path.to_string_lossy(), row.number);
         match row.game {
@@ -125,7 +125,7 @@ fn told_of(listing: &Listing, search: &Search, order: Order, sorting: Sorting) -
             Err(_) => format!("{path}: unreadable"),
         }
     };
-    hits.iter().map(tell).collect()
+    hits.iter().map(text).collect()
 }
 
 fn words(text: &str) -> Search {
@@ -156,7 +156,7 @@ fn all_games_of_a_folder_and_those_below_it_are_listed() {
     shelf.put("game.doc", TWO_GAMES);
     let listing = shelf.list();
     assert_eq!(
-        told(&listing),
+        rows(&listing),
         [
             "a/deep/est.psq 0: -, 4",
             "a/line.txt 0: -, 3",
@@ -239,7 +239,7 @@ fn files_that_cannot_be_read_are_listed_with_the_reason() {
             };
             assert_eq!(error.reason, expected, "{}", path.display());
         }
-        assert_eq!(told_of(&listing, &words("garb"), Order::File, Sorting::Ascending), ["garbage.sgf: unreadable"]);
+        assert_eq!(sorted_rows(&listing, &words("garb"), Order::File, Sorting::Ascending), ["garbage.sgf: unreadable"]);
         assert!(listing.search(&position(&Board::new(15, Rule::Freestyle))).len() == 2, "only games have positions");
     }
 }
@@ -269,7 +269,7 @@ fn no_folder_is_read_twice_because_of_links() {
     symlink(shelf.path("nowhere.sgf"), shelf.path("gone.sgf")).unwrap();
     symlink(shelf.path("real/one.sgf"), shelf.path("other name.sgf")).unwrap();
     assert_eq!(
-        told(&shelf.list()),
+        rows(&shelf.list()),
         [
             "else/two.psq 0: -, 4",
             "other name.sgf 0: Ann-Bo, 3",
@@ -282,7 +282,7 @@ fn no_folder_is_read_twice_because_of_links() {
 }
 
 #[test]
-fn only_what_has_changed_is_read_again() {
+fn only_changed_files_are_read_again() {
     let shelf = Shelf::new();
     let [ann, eva] = ["Ann", "Eva"].map(|name| ron::write(&played(name, "Bo", "H8")));
     for name in ["same", "changed", "gone"] {
@@ -297,18 +297,18 @@ fn only_what_has_changed_is_read_again() {
     fs::remove_file(shelf.path("gone.tengen.ron")).unwrap();
     shelf.put("new.tengen.ron", &eva);
     let expected = ["changed.tengen.ron 0: Eva-Bo, 1", "new.tengen.ron 0: Eva-Bo, 1", "same.tengen.ron 0: Ann-Bo, 1"];
-    assert_eq!(told(&shelf.list()), expected);
+    assert_eq!(rows(&shelf.list()), expected);
 
     // And what was read then is known from then on.
     shelf.put_in_secret("new.tengen.ron", ann.as_bytes());
     let before = fs::read(shelf.index()).unwrap();
-    assert_eq!(told(&shelf.list()), expected);
+    assert_eq!(rows(&shelf.list()), expected);
     assert_eq!(fs::read(shelf.index()).unwrap(), before);
 
     // A longer file is another one, whatever its time.
     let modified = fs::metadata(shelf.path("new.tengen.ron")).unwrap().modified().unwrap();
     shelf.put_at("new.tengen.ron", ron::write(&played("Eva", "Bo", "H8 H9")), modified);
-    assert_eq!(told(&shelf.list())[1], "new.tengen.ron 0: Eva-Bo, 2");
+    assert_eq!(rows(&shelf.list())[1], "new.tengen.ron 0: Eva-Bo, 2");
 }
 
 #[test]
@@ -321,12 +321,12 @@ fn a_file_that_was_just_changed_is_not_indexed() {
     assert_eq!(shelf.list().len(), 2);
     shelf.put_in_secret("now.tengen.ron", eva.as_bytes());
     shelf.put_in_secret("early.tengen.ron", eva.as_bytes());
-    assert_eq!(told(&shelf.list()), ["early.tengen.ron 0: Eva-Bo, 1", "now.tengen.ron 0: Eva-Bo, 1"]);
+    assert_eq!(rows(&shelf.list()), ["early.tengen.ron 0: Eva-Bo, 1", "now.tengen.ron 0: Eva-Bo, 1"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn files_whose_names_are_no_text_are_indexed_too() {
+fn files_whose_names_are_not_utf8_are_indexed_too() {
     use std::os::unix::ffi::OsStrExt;
     let shelf = Shelf::new();
     // "棋谱" as an old archive has it.
@@ -348,7 +348,7 @@ fn a_damaged_index_does_no_harm() {
     let shelf = Shelf::new();
     shelf.put("two.sgf", TWO_GAMES);
     shelf.put("one.tengen.ron", ron::write(&played("Eva", "Bo", "H8 I9")));
-    let expected = told(&shelf.list());
+    let expected = rows(&shelf.list());
     let index = shelf.index();
     let good = fs::read(&index).unwrap();
     let ends = (0..good.len()).step_by(23).map(|length| good[..length].to_vec());
@@ -360,7 +360,7 @@ fn a_damaged_index_does_no_harm() {
     let longer = [&good[..], b"more"].concat();
     for bytes in ends.chain(flips).chain([longer, vec![0; 100]]) {
         fs::write(&index, bytes).unwrap();
-        assert_eq!(told(&shelf.list()), expected);
+        assert_eq!(rows(&shelf.list()), expected);
         assert_eq!(fs::read(&index).unwrap(), good, "it is built anew");
     }
 }
@@ -369,7 +369,7 @@ fn a_damaged_index_does_no_harm() {
 fn an_index_whose_checksum_is_right_is_not_trusted_either() {
     let shelf = Shelf::new();
     shelf.put("one.tengen.ron", ron::write(&played("Eva", "Bo", "H8 I9")));
-    let expected = told(&shelf.list());
+    let expected = rows(&shelf.list());
     let path = shelf.index();
     let good = fs::read(&path).unwrap();
     let index = Index::new(&shelf.folders.libraries(), &shelf.folder());
@@ -392,7 +392,7 @@ fn an_index_whose_checksum_is_right_is_not_trusted_either() {
         }
     }
     fs::remove_file(&path).unwrap();
-    assert_eq!(told(&shelf.list()), expected);
+    assert_eq!(rows(&shelf.list()), expected);
 }
 
 #[test]
@@ -404,7 +404,7 @@ fn another_folders_index_is_not_used() {
     other.put("one.tengen.ron", ron::write(&played("Ann", "Bo", "H8 I9")));
     other.list();
     fs::copy(shelf.index(), other.index()).unwrap();
-    assert_eq!(told(&other.list()), ["one.tengen.ron 0: Ann-Bo, 2"]);
+    assert_eq!(rows(&other.list()), ["one.tengen.ron 0: Ann-Bo, 2"]);
 }
 
 /// An index that version 0.1.0 wrote, see `tests/before/README.md`. If a file is read differently today, the version of
@@ -428,7 +428,7 @@ fn an_index_of_an_older_version_agrees_with_a_reading_today() {
 }
 
 #[test]
-fn indexes_that_were_not_used_for_long_are_removed() {
+fn the_least_recently_used_indexes_are_removed() {
     let shelf = Shelf::new();
     shelf.put("one.tengen.ron", ron::write(&played("Eva", "Bo", "H8 I9")));
     shelf.list();
@@ -599,7 +599,7 @@ fn positions_of_variations_are_found_too() {
 }
 
 #[test]
-fn of_many_variations_some_are_searched_and_the_main_line_always() {
+fn the_main_line_is_always_searched_and_variations_up_to_a_bound() {
     let game = with_variations();
     let variations = 7;
     for room in 0..=variations + 1 {
@@ -682,7 +682,7 @@ fn a_listing_is_sorted_by_every_column_in_both_directions() {
         (Order::Result, Sorting::Descending, "- Émile Dan bad"),
         (Order::Event, Sorting::Descending, "- Dan Émile bad"),
     ] {
-        let rows = told_of(&listing, &Search::default(), order, sorting);
+        let rows = sorted_rows(&listing, &Search::default(), order, sorting);
         let names = rows.iter().map(|row| match row.split_once(": ").unwrap().1 {
             "unreadable" => "bad",
             game => game.split_once('-').map(|(black, _)| black).filter(|black| !black.is_empty()).unwrap_or("-"),
@@ -734,7 +734,7 @@ fn the_games_of_a_database_are_listed_with_their_results() {
     let shelf = Shelf::new();
     shelf.put("games.rif", DATABASE);
     let listing = shelf.list();
-    assert_eq!(told(&listing), ["games.rif 0: Ann-Bo, 3", "games.rif 1: Bo-Ann, 4"]);
+    assert_eq!(rows(&listing), ["games.rif 0: Ann-Bo, 3", "games.rif 1: Bo-Ann, 4"]);
     let ended: Vec<_> = listing.rows().map(|row| row.game.unwrap().ended()).collect();
     assert_eq!(ended, [Some(Ended::Won(Color::Black)), Some(Ended::Draw)]);
 }

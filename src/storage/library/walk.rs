@@ -32,7 +32,7 @@ pub struct FoundFile {
 pub struct Walk {
     /// The files, in the order of their paths unless the walk was stopped.
     pub files: Vec<FoundFile>,
-    /// Files and folders that could not be looked at, by their paths below the library's folder.
+    /// Files and folders that could not be read, by their paths below the library's folder.
     pub unreadable: Vec<(PathBuf, DiskError)>,
     /// Number of files and folders that were found beyond the bounds.
     pub left_out: usize,
@@ -62,12 +62,12 @@ pub fn walk(
     // Links wait until nothing else does.
     let mut links: Vec<Folder> = Vec::new();
     while let Some(folder) = waiting.pop().or_else(|| links.pop()) {
-        let place = top.join(&folder.path);
-        let entries = fs::canonicalize(&place).and_then(|real| {
+        let full_path = top.join(&folder.path);
+        let entries = fs::canonicalize(&full_path).and_then(|real| {
             let is_new = !seen.contains(&real);
             if is_new && seen.len() < MAX_FOLDERS {
                 seen.insert(real);
-                return fs::read_dir(&place).map(Some);
+                return fs::read_dir(&full_path).map(Some);
             }
             walk.left_out += usize::from(is_new);
             Ok(None)
@@ -82,12 +82,12 @@ pub fn walk(
                     match entry {
                         Ok(entry) => walk.take(&entry, &folder, max_files, &mut waiting, &mut links),
                         // The rest of the folder stays unknown.
-                        Err(error) => walk.refuse(&folder.path, &place, &error),
+                        Err(error) => walk.refuse(&folder.path, &full_path, &error),
                     }
                 }
             }
             Err(error) if folder.depth == 0 => return Err(DiskError::new(DiskOperation::Read, top, &error)),
-            Err(error) => walk.refuse(&folder.path, &place, &error),
+            Err(error) => walk.refuse(&folder.path, &full_path, &error),
         }
     }
     walk.files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -134,8 +134,8 @@ impl Walk {
         }
     }
 
-    fn refuse(&mut self, path: &Path, place: &Path, error: &io::Error) {
-        self.unreadable.push((path.to_owned(), DiskError::new(DiskOperation::Read, place, error)));
+    fn refuse(&mut self, path: &Path, full_path: &Path, error: &io::Error) {
+        self.unreadable.push((path.to_owned(), DiskError::new(DiskOperation::Read, full_path, error)));
     }
 }
 
