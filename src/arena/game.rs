@@ -27,7 +27,7 @@ pub enum Reason {
     Late,
     /// Lost because the process ended.
     Crashed,
-    /// Lost by output that is no line of the protocol, or by more output than can be read, before any move.
+    /// Lost by output that is not a line of the protocol, or by more output than can be read, before any move.
     Garbage,
     /// Lost by ERROR or UNKNOWN instead of a move.
     Refused,

@@ -11,7 +11,7 @@ use std::fmt;
 /// Parses openings, a position string a line; empty lines and those that begin with # are left out.
 ///
 /// # Errors
-/// If a line is no sequence of moves that `rule` allows on a board of `size`, or ends the game.
+/// If a line is not a sequence of moves that `rule` allows on a board of `size`, or ends the game.
 pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Board>, Failure> {
     let lines = text.lines().map(str::trim).zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     lines

@@ -27,7 +27,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// An engine that is told the terms and nothing else.
+    /// An engine that is sent the terms and nothing else.
     pub fn new(name: &str, command: Vec<String>) -> Player {
         let (name, dialect) = (name.to_owned(), Dialect::default());
         Player { name, command, folder: None, infos: Vec::new(), dialect, time: None }

@@ -118,10 +118,10 @@ impl Record {
     /// Checks that this is a game of the match `contest`.
     ///
     /// # Errors
-    /// If the terms or the players differ, or the moves are no game.
+    /// If the terms or the players differ, or the moves do not make a game.
     pub fn check(&self, contest: &Match) -> Result<(), Failure> {
         let expected = Record::unplayed(contest, self.game);
-        let same = [
+        let checks = [
             ("the rule", self.rule == expected.rule),
             ("the size", self.size == expected.size),
             ("the time for a move", self.turn_millis == expected.turn_millis),
@@ -136,7 +136,7 @@ impl Record {
             ),
             ("the opening", self.opening == expected.opening),
         ];
-        match same.iter().find(|(_, is_same)| !is_same) {
+        match checks.iter().find(|(_, is_same)| !is_same) {
             Some((what, _)) => Err(Failure(format!("game {} is of another match: {what} differs", self.game))),
             None => Board::from_moves(self.size, self.rule, &self.moves).map(|_| ()).map_err(Failure::from),
         }
@@ -159,7 +159,7 @@ impl Record {
     /// corner, and the time in milliseconds), the names.
     ///
     /// # Errors
-    /// If the moves are no game.
+    /// If the moves do not make a game.
     pub fn to_psq(&self) -> Result<String, Failure> {
         let board = Board::from_moves(self.size, self.rule, &self.moves)?;
         let mut text = format!("Piskvorky {0}x{0}, 11:11, 0\n", self.size);

@@ -25,7 +25,7 @@ pub enum Budget {
         /// Time that a usual move should take; `None` where unused time is lost.
         optimum: Option<Duration>,
         /// Longest time for the move, within which the engine keeps its margin.
-        most: Duration,
+        max: Duration,
     },
 }
 
@@ -76,27 +76,27 @@ impl GameClock {
         self.left_millis = self.left_millis.map(after);
     }
 
-    /// Time for the next move, on a board on which the side can still make `most_moves` of its own.
+    /// Time for the next move, on a board on which the side can still make at most `max_moves` of its own.
     ///
     /// A reserve for a game that fills the board is subtracted from the time left. The rest is divided by the number of
     /// moves that most games still have, and the increment is added.
-    pub fn budget(&self, most_moves: u32) -> Budget {
-        let (optimum, most) = match self.left_millis.map(u64::try_from) {
+    pub fn budget(&self, max_moves: u32) -> Budget {
+        let (optimum, max) = match self.left_millis.map(u64::try_from) {
             None => (self.turn, self.turn),
             Some(Err(_overdrawn)) => (Duration::ZERO, Duration::ZERO),
             Some(Ok(left)) => {
                 let left = Duration::from_millis(left);
-                let free = left.saturating_sub(GameClock::MIN_TIME * most_moves);
-                let share = free / most_moves.clamp(1, GameClock::MOVES_TO_COME);
+                let free = left.saturating_sub(GameClock::MIN_TIME * max_moves);
+                let share = free / max_moves.clamp(1, GameClock::MOVES_TO_COME);
                 let shares = (share * GameClock::MAX_SHARES).min(free / 2).max(share);
                 // An increment comes after the move, so it cannot be used where nothing is left.
                 let increment = self.increment.min((left - free) / 2);
                 (share + increment, shares + increment)
             }
         };
-        match most.min(self.turn) {
-            most if most < GameClock::MIN_TIME => Budget::AtOnce,
-            most => Budget::Within { optimum: Some(optimum).filter(|&optimum| optimum < most), most },
+        match max.min(self.turn) {
+            max if max < GameClock::MIN_TIME => Budget::AtOnce,
+            max => Budget::Within { optimum: Some(optimum).filter(|&optimum| optimum < max), max },
         }
     }
 }
@@ -117,23 +117,23 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// The most moves of one side on an empty board of 15×15 and of 20×20.
+    /// Greatest number of moves of one side on an empty board of 15×15 and of 20×20.
     const MEDIUM: u32 = 113;
     const LARGE: u32 = 200;
 
     /// Compares the budget of a new clock after `say`, in milliseconds: the optimum, 0 for none, and the longest time,
     /// 0 for "at once".
-    fn check(say: impl FnOnce(&mut GameClock), optimum_millis: u64, most_millis: u64) {
+    fn check(say: impl FnOnce(&mut GameClock), optimum_millis: u64, max_millis: u64) {
         let mut clock = GameClock::default();
         say(&mut clock);
-        assert_eq!(clock.budget(100), budget(optimum_millis, most_millis), "{clock:?}");
+        assert_eq!(clock.budget(100), budget(optimum_millis, max_millis), "{clock:?}");
     }
 
-    fn budget(optimum_millis: u64, most_millis: u64) -> Budget {
+    fn budget(optimum_millis: u64, max_millis: u64) -> Budget {
         let optimum = (optimum_millis > 0).then_some(Duration::from_millis(optimum_millis));
-        match most_millis {
+        match max_millis {
             0 => Budget::AtOnce,
-            _ => Budget::Within { optimum, most: Duration::from_millis(most_millis) },
+            _ => Budget::Within { optimum, max: Duration::from_millis(max_millis) },
         }
     }
 
@@ -209,15 +209,14 @@ mod tests {
     fn no_game_is_long_enough_to_be_lost_on_time() {
         /// Longest time of a move made at once, the way to the manager and back included.
         const AT_ONCE: Duration = Duration::from_millis(9);
-        for (most_moves, seconds) in
-            [(MEDIUM, 2), (MEDIUM, 10), (MEDIUM, 180), (LARGE, 4), (LARGE, 180), (LARGE, 1_000)]
+        for (max_moves, seconds) in [(MEDIUM, 2), (MEDIUM, 10), (MEDIUM, 180), (LARGE, 4), (LARGE, 180), (LARGE, 1_000)]
         {
             let mut clock = GameClock::default();
             clock.set_turn(30 * SECOND);
             clock.set_game(Some(seconds * SECOND));
-            for played in 0..most_moves {
-                let took = match clock.budget(most_moves - played) {
-                    Budget::Within { most, .. } => most,
+            for played in 0..max_moves {
+                let took = match clock.budget(max_moves - played) {
+                    Budget::Within { max, .. } => max,
                     Budget::AtOnce => AT_ONCE,
                 };
                 clock.spend(took);

@@ -85,7 +85,7 @@ impl Options {
         let empty_points = u32::try_from(board.empty_points().count()).unwrap_or(u32::MAX);
         let (deepest, optimum, time) = match self.clock.budget(empty_points.div_ceil(2)) {
             Budget::AtOnce => (1, None, Options::AT_ONCE),
-            Budget::Within { optimum, most } => (Limits::MAX_DEPTH, optimum, most),
+            Budget::Within { optimum, max } => (Limits::MAX_DEPTH, optimum, max),
         };
         let depth = self.depth.map_or(deepest, |depth| depth.min(deepest));
         let limits = Limits { depth, width: None, time: Some(time), optimum, nodes: self.nodes };
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_and_threads_stay_within_what_the_manager_and_the_engine_allow() {
+    fn memory_and_threads_stay_within_the_bounds_of_manager_and_engine() {
         let check = |lines: &[&str], threads, hash_mib| {
             assert_eq!(options(lines).resources(), Resources { threads, hash_mib }, "{lines:?}");
         };
@@ -180,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_is_not_played_here_is_complained_about_until_another_is_set() {
+    fn an_unsupported_rule_is_an_error_until_another_is_set() {
         assert_eq!(options(&[]).rule(), Ok(Rule::Freestyle));
         let mut options = options(&["rule 2"]);
-        let complaint = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
-        assert_eq!(options.rule().map_err(|reply| reply.to_string()), Err(complaint.to_owned()));
+        let expected = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
+        assert_eq!(options.rule().map_err(|reply| reply.to_string()), Err(expected.to_owned()));
         options.set(Info::Rule(Ok(Rule::Renju)));
         assert_eq!(options.rule(), Ok(Rule::Renju));
     }

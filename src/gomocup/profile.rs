@@ -98,7 +98,7 @@ impl EngineProfile {
     /// Length of the longest value of an extra setting, in characters.
     const MAX_WORD_CHARS: usize = 400;
 
-    /// The engine in this program, with nothing set.
+    /// The engine in this program, with the default settings.
     pub fn of_program(program: &Path) -> EngineProfile {
         EngineProfile { name: stem(program), program: program.to_string_lossy().into_owned(), ..Self::default() }
     }
@@ -160,7 +160,7 @@ impl EngineProfile {
     /// The program to start, with its arguments and its folder.
     ///
     /// # Errors
-    /// If it is a Windows program and wine is not there.
+    /// If it is a Windows program and wine is not installed.
     pub fn launch(&self) -> Result<Launch, Fault> {
         self.launch_with(env::var_os("PATH").as_deref())
     }
@@ -208,8 +208,8 @@ fn stem(program: &Path) -> String {
     if name.is_empty() { "?".to_owned() } else { name }
 }
 
-fn one_line(text: &str, most_chars: usize) -> String {
-    text.chars().filter(|c| !c.is_control()).take(most_chars).collect::<String>().trim().to_owned()
+fn one_line(text: &str, max_chars: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(max_chars).collect::<String>().trim().to_owned()
 }
 
 fn clamp<T: Ord + Copy>(value: T, bounds: RangeInclusive<T>) -> T {
@@ -285,7 +285,7 @@ mod tests {
 
     #[cfg(not(windows))]
     #[test]
-    fn a_windows_program_is_run_by_wine_or_says_that_there_is_none() {
+    fn a_windows_program_is_run_by_wine_or_refused_without_it() {
         let folder = tempfile::tempdir().expect("a folder");
         let windows = EngineProfile { arguments: vec!["-q".to_owned()], ..profile("/engines/Yixin.EXE") };
         let launch = || windows.launch_with(Some(folder.path().as_os_str()));

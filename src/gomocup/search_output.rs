@@ -112,10 +112,10 @@ impl SearchOutput {
 /// The answer to `yxshowinfo`: the largest values of settings. The table's size is the binary logarithm of its KiB, as
 /// boards count it.
 pub fn capabilities() -> Vec<Reply> {
-    let most_kib = u64::from(*Resources::HASH_MIB.end()) * 1024;
+    let max_kib = u64::from(*Resources::HASH_MIB.end()) * 1024;
     vec![
         Reply::Message(format!("INFO MAX_THREAD_NUM {}", Resources::MAX_THREADS)),
-        Reply::Message(format!("INFO MAX_HASH_SIZE {}", most_kib.ilog2())),
+        Reply::Message(format!("INFO MAX_HASH_SIZE {}", max_kib.ilog2())),
     ]
 }
 
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn on_request_there_are_lines_for_boards_and_each_iteration_refreshes_them() {
+    fn on_request_there_are_realtime_lines_and_each_iteration_begins_with_a_refresh() {
         let mut output = SearchOutput::new(Detail { realtime: true, blocks: false }, 15);
         let info = info(Score::Win { plies: 7 }, Vec::new());
         let best = "MESSAGE REALTIME BEST 6,6";
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn capabilities_give_the_most_threads_and_the_logarithm_of_the_largest_table() {
+    fn capabilities_give_the_maximum_of_threads_and_the_logarithm_of_the_largest_table() {
         let lines: Vec<String> = capabilities().iter().map(Reply::to_string).collect();
         assert_eq!(lines, ["MESSAGE INFO MAX_THREAD_NUM 64", "MESSAGE INFO MAX_HASH_SIZE 22"]);
     }

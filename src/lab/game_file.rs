@@ -50,7 +50,7 @@ impl GameFile {
 /// Returns the games of a file without an incomplete last line.
 ///
 /// # Errors
-/// If the file cannot be read, or a line of it is no game.
+/// If the file cannot be read, or a line of it is not a game.
 pub fn read<G: DeserializeOwned>(path: &Path) -> Result<Vec<G>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| cannot("read", path, &error))?;
     parse(whole_lines(&text), path)

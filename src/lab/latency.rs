@@ -82,7 +82,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 /// Returns the positions of a game, forwards and then backwards.
 ///
 /// # Errors
-/// If the moves are no game.
+/// If the moves do not make a game.
 fn walk(rule: Rule, moves: &str) -> Result<Vec<Board>, Failure> {
     let end = Board::from_moves(DEFAULT_SIZE, rule, moves)?;
     let mut boards = vec![Board::new(DEFAULT_SIZE, rule)];

@@ -1,4 +1,4 @@
-//! The laboratory, in which the makers of the engine measure and train it, with a module for each subcommand of
+//! The laboratory, in which the engine's authors measure and train it, with a module for each subcommand of
 //! `tengen-lab`.
 //!
 //! It is built with the feature `lab` only, so the window does not compile it.

@@ -81,7 +81,7 @@ impl Generator<'_> {
     const NEAR: u8 = 2;
     /// Number of refused positions in a row after which the search for an opening is given up.
     const MAX_REFUSED: u32 = 10_000;
-    /// A quick search sorts out most unbalanced positions: it has this part of the nodes, and a margin wider by this.
+    /// A quick search rejects most unbalanced positions: it has this part of the nodes, and a margin wider by this.
     const QUICK_SEARCH_SHARE: u64 = 20;
     const QUICK_SEARCH_MARGIN: u32 = 60;
 
@@ -102,8 +102,8 @@ impl Generator<'_> {
 
     /// Places random stones near the centre; `None` if the rules refuse one.
     fn scatter(&mut self) -> Option<Board> {
-        let [fewest, most] = Generator::STONES;
-        let count = usize::from(fewest) + self.random.below(usize::from(most - fewest) + 1);
+        let [min, max] = Generator::STONES;
+        let count = usize::from(min) + self.random.below(usize::from(max - min) + 1);
         let mut board = Board::new(DEFAULT_SIZE, self.options.rule);
         let lowest = Point::center(DEFAULT_SIZE).x() - Generator::REACH;
         while board.moves().len() < count {

@@ -9,8 +9,8 @@ use crate::rules::rng::{self, Rng};
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;
 
-/// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land alike; equal arguments
-/// give equal samples.
+/// Samples of a sound. Knocks of different `variation` differ a little, as no two stones land the same way; equal
+/// arguments give equal samples.
 pub fn samples(sound: Sound, variation: u32) -> Vec<f32> {
     let mut random = Rng::new(u64::from(variation).wrapping_mul(rng::GAMMA) ^ 0x007E_46E4);
     match sound {
@@ -139,7 +139,7 @@ impl Track {
         for (sample, share) in samples.iter_mut().zip(&window) {
             *sample -= constant * share;
         }
-        let loudest = samples.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
+        let loudest = samples.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
         samples.iter_mut().for_each(|sample| *sample *= peak / loudest);
         samples
     }
@@ -170,7 +170,7 @@ mod tests {
         for (sound, variation) in ALL.into_iter().flat_map(|sound| (0..20).map(move |variation| (sound, variation))) {
             let samples = samples(sound, variation);
             assert!((0.1..2.0).contains(&seconds(&samples)), "{sound:?} lasts {} s", seconds(&samples));
-            let peak = samples.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
+            let peak = samples.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
             assert!((0.2..0.95).contains(&peak), "{sound:?} {variation}: {peak}");
             assert_eq!((samples.first(), samples.last()), (Some(&0.0), Some(&0.0)), "{sound:?} {variation}");
             let mean = samples.iter().sum::<f32>() / samples.len() as f32;

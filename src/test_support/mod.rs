@@ -1,7 +1,7 @@
 //! Boards and games for tests: from text, drawn, and random.
 //!
 //! Unit tests, the integration tests under `tests/`, and benchmarks share these, so the module is public, but hidden in
-//! the documentation; the program itself does not use it. Everything panics on text that means nothing. Random numbers
+//! the documentation; the program itself does not use it. All functions panic on invalid text. Random numbers
 //! come from [`crate::rules::rng`].
 
 mod drawing;

@@ -28,7 +28,7 @@ fn note(random: &mut Rng, size: u8) -> Box<Note> {
     })
 }
 
-/// A game with stones at its root, branches, words, resignations and what was taken back, and the operations that made
+/// A game with stones at its root, branches, notes, resignations and moves taken back, and the operations that made
 /// it.
 pub fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
     let mut random = Rng::new(seed);

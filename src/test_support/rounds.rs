@@ -1,4 +1,4 @@
-//! Rounds of random tests, each with a seed that is told where it fails.
+//! Rounds of random tests, each with a seed that is printed where it fails.
 
 use super::is_long;
 use crate::rules::rng::Rng;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 ///
 /// `tests/run` has the first few, the same ones every time. In `tests/long` they begin at the time of day and go on for
 /// a minute, unless the environment says otherwise: `TENGEN_SEED` is the first seed, and `TENGEN_ROUNDS` or
-/// `TENGEN_SECONDS` tell how long they go on. Where a round fails, its seed is printed.
+/// `TENGEN_SECONDS` says how long they go on. Where a round fails, its seed is printed.
 pub struct Rounds {
     test: &'static str,
     /// Seed of the next round.
@@ -67,7 +67,7 @@ impl Iterator for Rounds {
     }
 }
 
-/// Tells how many rounds there were, or which of them has failed.
+/// Prints the number of rounds, or the seed of the one that has failed.
 impl Drop for Rounds {
     fn drop(&mut self) {
         let Rounds { test, seed, rounds, began, .. } = self;

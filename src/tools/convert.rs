@@ -77,7 +77,7 @@ fn convert(
         }
     }
     for source in &sources {
-        tell_losses(source, *to, tell);
+        report_losses(source, *to, tell);
     }
     let written = match out {
         None => write_to_stdout(&sources, *to, stdout),
@@ -100,11 +100,11 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
     let fail = |why: &dyn fmt::Display| Failure(format!("{name}: {why}"));
     let mut bytes = Vec::new();
     // One byte more than allowed, so that a file that is too long is noticed.
-    let most = Format::MAX_BYTES + 1;
+    let max_bytes = Format::MAX_BYTES + 1;
     let read = if is_stdin {
-        stdin.take(most).read_to_end(&mut bytes)
+        stdin.take(max_bytes).read_to_end(&mut bytes)
     } else {
-        File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+        File::open(file).and_then(|file| file.take(max_bytes).read_to_end(&mut bytes))
     };
     read.map_err(|error| fail(&error))?;
     let file_name = file.file_name().map(OsStr::to_string_lossy).filter(|_| !is_stdin);
@@ -130,7 +130,7 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
 }
 
 /// Reports the parts of each game that the format cannot hold.
-fn tell_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Display)) {
+fn report_losses(source: &Source, to: Format, tell: &mut dyn FnMut(&dyn fmt::Display)) {
     for (number, game) in (1..).zip(&source.games) {
         let losses: Vec<String> = to.losses(game).iter().map(ToString::to_string).collect();
         if losses.is_empty() {

@@ -237,9 +237,9 @@ impl Words {
         }
         line(String::new());
         for (index, reviewed) in report.moves.iter().enumerate() {
-            let chances = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
+            let chance = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
             let (number, mv) = (index + 1, reviewed.mv.to_string());
-            let mut row = format!("{number:>3}. {:<5} {mv:<4} {chances:>5}", self.side(reviewed.mover));
+            let mut row = format!("{number:>3}. {:<5} {mv:<4} {chance:>5}", self.side(reviewed.mover));
             if reviewed.grade >= Grade::Inaccuracy {
                 let _ = write!(row, "  {}: {}", self.grade(reviewed.grade), self.move_review(reviewed));
             }

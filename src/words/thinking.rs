@@ -1,4 +1,4 @@
-//! The search laid open, in words: values in a tree, events at its nodes, and counts of the real search.
+//! The view of a search in words: values in a tree, events at its nodes, and counts of the real search.
 
 use super::Words;
 use super::numbers::plural;
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_short_and_wins_are_no_numbers() {
+    fn values_are_short_and_wins_are_not_numbers() {
         let words = Words::new(Language::English);
         let value = |number, bound| words.tree_value(Value { number, bound }, Color::White);
         assert_eq!(value(35, Bound::Exact), "35");
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_is_heard_with_its_value_and_its_window_and_whether_it_was_cut_off() {
+    fn a_node_is_announced_with_its_value_its_window_and_whether_it_was_cut_off() {
         let line = ["I9".parse().expect("a point")];
         let window = Window { alpha: 35, beta: -20 };
         let state = NodeState { phase: Phase::Known, window, best: None, value: None, cut: Some(window) };

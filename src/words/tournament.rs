@@ -37,9 +37,9 @@ impl Words {
     }
 
     /// The faults by which a player has lost games.
-    pub fn tournament_faults(self, name: &str, deeds: &PlayerTally) -> String {
+    pub fn tournament_faults(self, name: &str, tally: &PlayerTally) -> String {
         let one = |(reason, count): (&Reason, &u32)| format!("{count} × {}", self.tournament_reason(*reason));
-        let faults: Vec<String> = deeds.faults.iter().map(one).collect();
+        let faults: Vec<String> = tally.faults.iter().map(one).collect();
         let faults = faults.join(self.pick(", ", "，"));
         say!(self, "{name} has lost by faults: {faults}", "{name} 因违例判负：{faults}")
     }
@@ -102,7 +102,7 @@ impl Words {
         let noun = plural(games, "game", "games");
         let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished} / {games} 局");
         let Some(left) = left else { return count };
-        // In steps that a guess deserves: seconds in tens, hours without seconds.
+        // Rounded up, as it is an estimate: to ten seconds, to minutes, or to five minutes.
         let seconds = match left.as_secs() {
             seconds @ 0..60 => seconds.div_ceil(10) * 10,
             seconds @ 60..3600 => seconds.div_ceil(60) * 60,
@@ -161,7 +161,7 @@ mod tests {
     const CHINESE: Words = Words::new(Language::Chinese);
 
     #[test]
-    fn points_and_strengths_are_written_shortly() {
+    fn points_and_strengths_are_short() {
         assert_eq!([0, 1, 2, 5].map(|halves| ENGLISH.points(halves)), ["0", "½", "1", "2½"]);
         let elo = |low, likely, high| ENGLISH.elo(Some(Elo { low, likely, high }));
         assert_eq!(elo(23.3, 70.4, 120.2), "+70 ± 48");
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_a_guess_and_told_as_one() {
+    fn the_time_left_is_rounded_as_an_estimate() {
         let told = |seconds| ENGLISH.tournament_progress(3, 12, Some(Duration::from_secs(seconds)));
         assert_eq!(told(1), "3 of 12 games, about 10 s left");
         assert_eq!(told(61), "3 of 12 games, about 2 min left");

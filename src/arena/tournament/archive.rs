@@ -81,7 +81,7 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
 /// result. A fault is described in a comment at the last move. `ended` is the time of its end.
 ///
 /// # Errors
-/// If the moves are no game.
+/// If the moves do not make a game.
 pub fn saved_game(record: &Record, number: usize, ended: Timestamp) -> Result<Game, Failure> {
     let board = Board::from_moves(record.size, record.rule, &record.moves)?;
     let player = |name: &str| Player { name: name.to_owned(), ..Player::person() };

@@ -1,8 +1,8 @@
 //! Tournaments: a schedule of games between two or more players, saved in a folder and summed up in a table.
 //!
-//! [`Tournament`] is plain data, [`Standings`] is pure; [`Running`] is the thread that plays. The window is the caller; a
-//! match of two, with a sequential test, is [`super::play`]. To read on: `standings` (points and
-//! the cross table), `running` (the thread), `archive` (the files), `text` (the table as a file).
+//! [`Tournament`] is plain data, [`Standings`] is pure; [`Running`] is the thread that plays. The window is the caller;
+//! a match of two, with a sequential test, is [`super::play`]. To read on: `standings` (points and the cross table),
+//! `running` (the thread), `archive` (the files), `text` (the table as a file).
 
 mod archive;
 mod running;

@@ -93,9 +93,9 @@ impl EventSender {
     const PAUSE: Duration = Duration::from_millis(100);
 
     fn send(&mut self, event: Event) {
-        let waits = matches!(event, Event::Position(..));
+        let may_be_skipped = matches!(event, Event::Position(..));
         let soon = self.woken.is_some_and(|woken| woken.elapsed() < EventSender::PAUSE);
-        if waits && soon {
+        if may_be_skipped && soon {
             return;
         }
         // The receiver is gone while the handle is being dropped.

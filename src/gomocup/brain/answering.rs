@@ -60,16 +60,16 @@ enum Pace {
 
 /// Time that an answer takes from the end of its search to the manager, by way of two threads: mostly a tenth of it,
 /// but on an idle machine a thread may wake up slowly.
-const WAY_BACK: Duration = Duration::from_millis(2);
+const REPLY_DELAY: Duration = Duration::from_millis(2);
 
 /// A time that stands for no limit: longer than anybody waits, and short enough to be added to an instant.
-const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 impl Thinking {
     /// Moves the deadline to a tenth before the end of `time`, if that is earlier; returns whether it is. The tenth is
     /// left because nothing but the deadline ends the last of several searches.
     pub(super) fn cut(&mut self, time: Option<Duration>) -> bool {
-        let due = self.asked + time.unwrap_or(LONGEST).min(LONGEST) * 9 / 10;
+        let due = self.asked + time.unwrap_or(UNLIMITED).min(UNLIMITED) * 9 / 10;
         let is_earlier = due < self.due;
         self.due = self.due.min(due);
         is_earlier
@@ -84,7 +84,7 @@ impl Brain {
             // Several searches share the time of one move.
             limits.time = limits.optimum.take().or(limits.time);
         }
-        let due = self.asked + limits.time.unwrap_or(LONGEST).min(LONGEST);
+        let due = self.asked + limits.time.unwrap_or(UNLIMITED).min(UNLIMITED);
         let output = SearchOutput::new(self.options.detail, board.size());
         let (id, asked, pace) = (self.last_id, self.asked, Pace::Usual);
         let thinking = Thinking { id, board, aim, asked, due, limits, nodes: 0, output, pace };
@@ -93,7 +93,7 @@ impl Brain {
 
     /// Starts the next job for an answer.
     fn search(&mut self, mut thinking: Thinking) -> Vec<Reply> {
-        let left = thinking.due.saturating_duration_since(Instant::now() + WAY_BACK);
+        let left = thinking.due.saturating_duration_since(Instant::now() + REPLY_DELAY);
         let nodes_left = thinking.limits.nodes.map(|nodes| nodes.saturating_sub(thinking.nodes));
         let (question, share, lines) = match &thinking.aim {
             Aim::Move { lines } => (Question::Move, 1, (*lines).max(1)),
@@ -180,8 +180,8 @@ impl Brain {
         }
     }
 
-    /// Says the choice. White is to move: to keep White is to make its move, to take Black is to swap. Two more stones
-    /// are looked for, unless the answer is wanted at once.
+    /// Replies with the choice. White is to move: keeping White means making its move, taking Black is SWAP. Two more
+    /// stones are looked for, unless the answer is wanted at once.
     fn choose(&mut self, thinking: Thinking, mut opening: Opening, choice: Choice, answer: &Answer) -> Outcome {
         let refused = |why: ActError| Reply::Error(format!("the engine's choice is refused: {why}"));
         if choice == Choice::PlaceTwo && thinking.pace == Pace::Usual {

@@ -76,7 +76,7 @@ pub fn run_on_stdio() -> io::Result<()> {
     run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
 }
 
-/// Longest time until the answer to START: most preparations take some ten milliseconds.
+/// Longest time until the answer to START: most preparations take about ten milliseconds.
 const MAX_PREPARATION: Duration = Duration::from_secs(1);
 
 /// State of the brain between two lines.
@@ -197,7 +197,7 @@ impl Brain {
         }
     }
 
-    /// Applies an INFO line. A shorter time for a move counts for the running search too, for somebody waits.
+    /// Applies an INFO line. A shorter time for a move counts for the running search too.
     fn inform(&mut self, info: Info) {
         let is_time = matches!(info, Info::TimeoutTurn(_));
         let needs = |options: &Options| (options.rule().ok(), options.resources());

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Time at which the stand-in for the engine answers.
+/// When the stand-in for the engine answers.
 #[derive(Clone, Copy, PartialEq)]
 enum Pace {
     AtOnce,
@@ -325,7 +325,7 @@ fn an_unknown_rule_is_reported_by_the_commands_that_need_a_rule() {
 }
 
 #[test]
-fn a_command_that_needs_the_move_ends_the_search_and_has_it_first() {
+fn a_command_that_needs_the_move_ends_the_search_and_gets_its_move_first() {
     check_paced(
         Pace::WhenStopped,
         &[
@@ -426,7 +426,7 @@ fn a_move_may_be_imposed() {
             ("yxstop", ""),
         ],
     );
-    assert_eq!(dialogue.last_board().moves().len(), 2, "what was thought of instead is forgotten");
+    assert_eq!(dialogue.last_board().moves().len(), 2, "the move of the search is dropped");
 }
 
 #[test]
@@ -518,12 +518,12 @@ fn three_stones_are_proposed_to_begin_with() {
         stones.dedup();
         assert_eq!(stones.len(), 3, "{reply}");
         assert_eq!(dialogue.calls.borrow().jobs.len(), 1, "the opening was asked for as a whole");
-        assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is on no board");
+        assert_eq!(dialogue.say("SWAP2BOARD"), [""; 0], "the proposal is not played");
     }
 }
 
 #[test]
-fn the_better_colour_is_taken_and_an_even_choice_is_handed_on() {
+fn the_better_colour_is_taken_and_an_even_choice_is_passed_on() {
     let three = ["7,7", "8,7", "9,9"];
     let five = ["7,7", "8,7", "9,9", "8,8", "8,6"];
     let answer = |opening: &[&str], for_white| {
@@ -544,7 +544,7 @@ fn the_better_colour_is_taken_and_an_even_choice_is_handed_on() {
 }
 
 #[test]
-fn stones_that_make_no_swap2_opening_are_refused() {
+fn stones_that_do_not_make_a_swap2_opening_are_refused() {
     check(&[
         ("SWAP2BOARD", ""),
         ("DONE", "ERROR no game yet: START comes first"),
@@ -570,7 +570,7 @@ fn stones_that_make_no_swap2_opening_are_refused() {
 }
 
 #[test]
-fn stones_are_proposed_that_balance_the_board_and_it_stays_as_it_is() {
+fn stones_that_balance_the_board_are_proposed_without_playing_them() {
     let mut dialogue = check(&[("START 15", "OK"), ("TURN 7,7", "0,14")]);
     let one = dialogue.say("yxbalanceone 10");
     assert_eq!(cells(&one[0]).len(), 1, "{one:?}");
@@ -581,12 +581,12 @@ fn stones_are_proposed_that_balance_the_board_and_it_stays_as_it_is() {
 }
 
 #[test]
-fn a_proposal_that_is_wanted_now_is_the_best_so_far() {
+fn a_stop_during_a_proposal_gets_the_best_so_far() {
     let mut dialogue = check_paced(Pace::WhenStopped, &[("START 15", "OK"), ("SWAP2BOARD", ""), ("DONE", "")]);
     let [reply] = dialogue.say("yxstop").try_into().expect("one line");
     assert_eq!(cells(&reply).len(), 3);
     ["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"].iter().for_each(|line| assert_eq!(dialogue.say(line), [""; 0]));
-    assert_eq!(dialogue.say("yxstop"), ["0,14"], "an even choice that is wanted now is handed on to nobody");
+    assert_eq!(dialogue.say("yxstop"), ["0,14"], "an even choice that is wanted now is not passed on");
     assert_eq!(dialogue.calls.borrow().jobs.len(), 2, "no third search was begun");
 }
 
@@ -602,7 +602,7 @@ fn a_choice_and_the_stones_after_it_share_time_and_nodes() {
 }
 
 #[test]
-fn a_level_lays_its_weakness_over_the_search() {
+fn a_level_weakens_the_search() {
     let dialogue = check(&[("INFO level 2", ""), ("START 15", "OK"), ("BEGIN", "0,14"), ("INFO strength 100", "")]);
     let weakness = dialogue.calls.borrow().jobs[0].weakness;
     assert_eq!(weakness.map(|level| level.number()), Some(2));

@@ -255,8 +255,8 @@ fn pass_lines(mut output: ChildStdout, lines: &Sender<TimedLine>, flooded: &Atom
     }
 }
 
-/// Tells a flood from much talk, as a leaky bucket: bytes fill it and run out at a steady rate, and when it overflows,
-/// it is a flood.
+/// Distinguishes a flood from a talkative brain by a leaky bucket: bytes fill it and run out at a steady rate, and when
+/// it overflows, it is a flood.
 #[derive(Debug)]
 struct FloodMeter {
     /// Bytes in the bucket.
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_talkative_brain_is_no_flood_and_an_endless_stream_is_one() {
+    fn an_endless_stream_is_a_flood_and_a_talkative_brain_is_not() {
         let start = Instant::now();
         let check = |bytes: usize, millis: u64, chunks: u64, expected: bool| {
             let mut meter = FloodMeter::new(start);

@@ -118,7 +118,7 @@ impl Client {
         Ok(())
     }
 
-    /// Whether boards of this size and rule are what the brain has been started for.
+    /// Whether the brain has been started for boards of this size and rule.
     pub fn plays(&self, board: &Board) -> bool {
         (self.size, self.rule) == (board.size(), board.rule())
     }
@@ -154,7 +154,7 @@ impl Client {
         Ok(PendingMove { asked, allowed, board: board.clone(), repeated: None, complaint: None, garbage: None })
     }
 
-    /// The words that ask for a move: BOARD wherever there is more to tell than the opponent's stone.
+    /// The lines that ask for a move: BOARD wherever the position differs by more than the opponent's stone.
     fn question(&self, board: &Board) -> String {
         let cell = |point| self.dialect.cell(point, self.size);
         match board.moves().last() {
@@ -207,7 +207,7 @@ impl Client {
     /// Checks a move in the position that was asked about, and takes it as played.
     ///
     /// # Errors
-    /// If it lies off the board, or the rules refuse it. The brain is then of no more use.
+    /// If it lies off the board, or the rules refuse it. The brain can then no longer be used.
     pub fn accept(&mut self, pending: &PendingMove, cell: Cell) -> Result<Move, Fault> {
         let point = self.dialect.point(cell, self.size);
         let mv = Move::Place(point.ok_or_else(|| Fault::OffBoard(cell.to_string()))?);
@@ -235,7 +235,7 @@ impl Client {
 }
 
 impl PendingMove {
-    /// The beginning of the last line without a meaning; `None` if all had one.
+    /// The beginning of the last meaningless line, if there was any.
     pub fn garbage(&self) -> Option<&str> {
         self.garbage.as_deref()
     }

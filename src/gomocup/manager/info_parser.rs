@@ -4,7 +4,7 @@
 //! and `VAL`; and in plain messages a depth and a score, as in `MESSAGE Depth 9-11 | Eval 31 | Time 2ms | …`. Points in
 //! messages are ignored: brains do not agree from which edge they count the rows.
 //!
-//! A foreign brain's win becomes an estimate, however sure it is: its proof is not known here.
+//! A foreign brain's win becomes an estimate, even if the brain has proven it: its proof is not known here.
 
 use crate::engine::{Info, Line, Tally};
 use crate::gomocup::dialect::Dialect;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_win_is_no_proof() {
+    fn a_foreign_win_is_not_proven() {
         let check = |eval: &str, score: i32| {
             let lines = ["INFO PV 0", &format!("INFO EVAL {eval}"), "INFO BESTLINE 3,3", "INFO PV DONE"];
             assert_eq!(parsed(&lines).map(|info| info.score), Some(Score::Estimate(score)), "{eval}");

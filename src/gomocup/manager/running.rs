@@ -27,20 +27,20 @@ pub struct RunningEngine {
 pub enum Reply {
     /// The engine's move, with its last report.
     Answer(Answer),
-    /// The engine was stopped and did not answer: the best move that it has reported. It still thinks, and is of no
-    /// more use.
+    /// The engine was stopped and did not answer: the best move that it has reported. It still thinks, and cannot be
+    /// used any more.
     Guess(Answer),
-    /// No move that can be played came.
+    /// No legal move came.
     Fault(Fault),
     /// The job was stopped before the question was sent, or the engine is to leave.
     Unasked,
 }
 
-/// Whether the protocol has words for the job's question.
+/// Whether the protocol can express the job's question.
 pub fn is_expressible(job: &Job) -> bool {
     let board = &job.board;
     let count = |color| board.stones().filter(|&(_, stone)| stone == color).count();
-    // Brains count the stones to know their colour. Where the colours are alike it does not matter.
+    // Brains count the stones to know their colour. It matters only under renju, where the colours' rules differ.
     let more_black = usize::from(board.side_to_move() == Color::White);
     let is_in_turn = count(Color::Black) == count(Color::White) + more_black;
     matches!(job.question, Question::Move | Question::Hint | Question::Analysis)

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_off_the_board_is_no_point() {
+    fn a_cell_off_the_board_is_not_a_point() {
         for (x, y) in [(-1, 0), (0, -1), (15, 0), (0, 15), (i32::MIN, i32::MIN), (i32::MAX, i32::MAX)] {
             assert_eq!(cell(x, y).point(15), None, "{x},{y}");
         }

@@ -82,7 +82,7 @@ impl Command {
     /// Reads a line, in either case. It must not be empty: the protocol ignores empty lines.
     ///
     /// # Errors
-    /// If the command is not known, or what follows it is not what belongs there.
+    /// If the command is not known, or its arguments are not understood.
     pub fn parse(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
         if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -121,7 +121,7 @@ impl Command {
     }
 }
 
-/// Reads a size, or width and height with a blank between them, as some boards send it; `None` if they are no numbers.
+/// Reads a size, or width and height with a blank between them, as some boards send it; `None` if they are not numbers.
 fn parse_start(text: &str) -> Option<Result<Command, CommandError>> {
     let (width, height) = split_word(text);
     let width = width.parse().ok()?;
@@ -160,7 +160,7 @@ fn parse_stone(line: &str) -> Result<Command, CommandError> {
     Ok(Command::Stone(cell, side))
 }
 
-/// Reason why a line is no command.
+/// Reason why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
     /// The command is not known; holds the line.
@@ -174,7 +174,7 @@ pub enum CommandError {
     },
     /// The board size lies outside 5 to 20.
     Size(i32),
-    /// The board has other numbers of columns and rows.
+    /// The numbers of columns and rows differ.
     NotSquare {
         /// Number of columns.
         width: i32,

@@ -18,7 +18,7 @@ pub enum Info {
     TimeIncrement(Duration),
     /// Memory in bytes; `None` for no bound.
     MaxMemory(Option<u64>),
-    /// The rule, or the text of a number that means no rule played here.
+    /// The rule, or the text of a number that stands for no supported rule.
     Rule(Result<Rule, String>),
     /// Search threads.
     ThreadNum(u32),

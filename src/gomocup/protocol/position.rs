@@ -24,14 +24,14 @@ pub fn set_up_with(board: &Board, cell: impl Fn(Point) -> Cell) -> String {
 /// The stones of a position in an order in which they could have been played.
 fn order_of_stones(board: &Board) -> Vec<Point> {
     let played: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
-    let lies = |color| {
+    let setup_stones = |color| {
         let of_color = board.stones().filter(move |&(_, stone)| stone == color).map(|(point, _)| point);
         of_color.filter(|point| !played.contains(point)).collect::<Vec<Point>>()
     };
-    let [black, white] = Color::ALL.map(lies);
+    let [black, white] = Color::ALL.map(setup_stones);
     let pairs = 0..black.len().max(white.len());
-    let lying = pairs.flat_map(|index| [black.get(index), white.get(index)]).flatten().copied();
-    lying.chain(played.iter().copied()).collect()
+    let setup = pairs.flat_map(|index| [black.get(index), white.get(index)]).flatten().copied();
+    setup.chain(played.iter().copied()).collect()
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_lay_there_come_in_turn_before_the_moves() {
+    fn setup_stones_come_in_turn_before_the_moves() {
         let point = |text: &str| text.parse::<Point>().expect("a point");
         let [black, white] = [["A1", "B1", "C1"].as_slice(), &["A15", "B15"]];
         let stones = |stones: &[&str], color| stones.iter().map(|text| (point(text), color)).collect::<Vec<_>>();

@@ -88,14 +88,14 @@ fn won_drawn_lost(results: Results) -> String {
 fn times_and_faults(player: &PlayerTally) -> String {
     let millis = |time: Duration| format!("{:.1} ms", 1000.0 * time.as_secs_f64());
     let mean = |total: Duration, moves: u32| total.checked_div(moves).map_or("–".to_owned(), millis);
-    let cpu_most = if player.cpu_moves == 0 { "–".to_owned() } else { millis(player.cpu_longest) };
+    let cpu_max = if player.cpu_moves == 0 { "–".to_owned() } else { millis(player.cpu_longest) };
     let faults: Vec<String> =
         player.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
     format!(
         "{:>7} {:>9} {:>9} {:>10} {:>10} {:>10}  {}",
         player.moves,
         mean(player.cpu_total, player.cpu_moves),
-        cpu_most,
+        cpu_max,
         mean(player.wall_total, player.moves),
         millis(player.wall_longest),
         player.over_limit,

@@ -72,11 +72,11 @@ fn table(puzzles: &[Puzzle]) -> Result<(), Failure> {
             let of = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.board().rule() == rule;
             let these: Vec<&Puzzle> = puzzles.iter().filter(of).collect();
             let only = these.iter().filter(|puzzle| puzzle.solutions().len() == 1).count();
-            let least = these.iter().map(|puzzle| puzzle.plies()).min().unwrap_or(0);
-            let most = these.iter().map(|puzzle| puzzle.plies()).max().unwrap_or(0);
+            let shortest = these.iter().map(|puzzle| puzzle.plies()).min().unwrap_or(0);
+            let longest = these.iter().map(|puzzle| puzzle.plies()).max().unwrap_or(0);
             let count = |grade| these.iter().filter(|puzzle| puzzle.grade() == grade).count();
             let grades: String = Grade::all().map(|grade| format!(" {:>7}", count(grade))).collect();
-            let (class, plies) = (format!("{class:?}"), format!("{least}–{most}"));
+            let (class, plies) = (format!("{class:?}"), format!("{shortest}–{longest}"));
             say(format!("{class:8} {:10} {:>6} {only:>9} {plies:>8}{grades}", rule.code(), these.len()))?;
         }
     }

@@ -18,7 +18,7 @@ pub struct Options {
     #[arg(long)]
     pub out: PathBuf,
     /// Maximum number of puzzles of a class, a rule and a grade; half of it for the easiest grade.
-    #[arg(long = "most", default_value_t = 14)]
+    #[arg(long, alias = "most", default_value_t = 14)]
     pub max: usize,
 }
 
@@ -38,7 +38,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Returns the set by class, rule and grade, without duplicates; puzzles with only one solution are preferred.
-fn choose(puzzles: impl Iterator<Item = Puzzle>, most: usize) -> Vec<Puzzle> {
+fn choose(puzzles: impl Iterator<Item = Puzzle>, max: usize) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(puzzle.id())).collect();
     // A stable sort keeps equal puzzles in the order in which they were found.
@@ -47,11 +47,11 @@ fn choose(puzzles: impl Iterator<Item = Puzzle>, most: usize) -> Vec<Puzzle> {
     for class in Class::ALL {
         for rule in Rule::COMMON {
             for grade in Grade::all() {
-                let most = if grade.number() == 1 { most / 2 } else { most };
+                let max = if grade.number() == 1 { max / 2 } else { max };
                 let fits = |puzzle: &&Puzzle| {
                     puzzle.class() == class && puzzle.board().rule() == rule && puzzle.grade() == grade
                 };
-                let mut of_a_kind: Vec<Puzzle> = puzzles.iter().filter(fits).take(most).cloned().collect();
+                let mut of_a_kind: Vec<Puzzle> = puzzles.iter().filter(fits).take(max).cloned().collect();
                 of_a_kind.sort_by_key(|puzzle| (puzzle.plies(), puzzle.id()));
                 chosen.extend(of_a_kind);
             }

@@ -84,7 +84,7 @@ impl Case {
     /// Reads a record; `None` if it has no reliable right answer.
     ///
     /// # Errors
-    /// If it is no position, or the expected answer is invalid.
+    /// If it is not a position, or the expected answer is invalid.
     pub fn read(record: &Object) -> Result<Option<Case>, QuestionError> {
         let Some(expected) = Expected::read(record)? else { return Ok(None) };
         let id = match id(record)? {

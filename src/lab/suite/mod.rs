@@ -127,7 +127,7 @@ impl Suite {
     /// Reads a file of records.
     ///
     /// # Errors
-    /// If the file cannot be read, or a line of it is no record.
+    /// If the file cannot be read, or a line of it is not a record.
     fn read(path: &Path) -> Result<Suite, Failure> {
         let fail = |what: &dyn std::fmt::Display| Failure(format!("{}: {what}", path.display()));
         let file =
@@ -154,7 +154,7 @@ fn run_suite(suite: &Suite, options: &Options, engine: &mut AnalysisEngine) -> T
         progress.show(|| format!("{}: {} of {}, {}", suite.name, number + 1, suite.cases.len(), tally.summary()));
         let results = symmetries.iter().map(|&symmetry| {
             let (mark, finding, elapsed) = ask(&case.turned(symmetry), options, engine);
-            tally.time(elapsed);
+            tally.add_time(elapsed);
             (mark, format!("{finding}, {symmetry}"))
         });
         let (mark, finding) = results.max_by_key(|(mark, _)| *mark).expect("there is at least one way to hold a board");

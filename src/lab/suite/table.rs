@@ -23,7 +23,7 @@ impl Tally {
     }
 
     /// Records the time of an answer.
-    pub fn time(&mut self, elapsed: Duration) {
+    pub fn add_time(&mut self, elapsed: Duration) {
         self.times.push(elapsed);
     }
 

@@ -59,7 +59,7 @@ pub struct ScoredMove {
 }
 
 impl ScoredMove {
-    /// Creates the move that begins a line with this score.
+    /// A move by the line that it begins, and its score.
     pub fn scored(line: Vec<Point>, score: Score) -> ScoredMove {
         let (result, plies, value) = match score {
             Score::Win { plies } => (Outcome::Win, Some(plies), None),

@@ -4,14 +4,14 @@
 //! can ask and read in turn. A line that cannot be answered gets `{"id": …, "error": …}`, or `{"line": …}` where it
 //! has no valid id, and the next line is read.
 
-mod analyst;
+mod analysis_engine;
 mod answer;
 mod question;
 
-pub use analyst::Task;
+pub use analysis_engine::Task;
 pub use question::{Object, QuestionError, board};
 
-pub(crate) use analyst::{AnalysisEngine, Bounds};
+pub(crate) use analysis_engine::{AnalysisEngine, Bounds};
 pub(crate) use answer::Answer;
 #[cfg(feature = "lab")]
 pub(crate) use answer::Outcome;

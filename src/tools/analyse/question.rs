@@ -30,9 +30,9 @@ pub enum QuestionId {
 pub enum QuestionError {
     /// The line is longer than a megabyte.
     TooLong,
-    /// The line is no JSON.
+    /// The line is not JSON.
     Json(serde_json::Error),
-    /// The line is JSON, but no object.
+    /// The line is JSON, but not an object.
     NotAnObject,
     /// The object lacks a key.
     Missing {
@@ -48,14 +48,14 @@ pub enum QuestionError {
         /// Description of a right value.
         wanted: &'static str,
     },
-    /// A text in a list of points is no point.
+    /// A text in a list of points is not a point.
     Point {
         /// Key of the list.
         key: &'static str,
         /// The error, whose text is cut to the length of a message.
         error: ParsePointError,
     },
-    /// The stones make no position on a board of this size.
+    /// The stones do not make a position on a board of this size.
     Setup(SetupError),
 }
 
@@ -80,7 +80,7 @@ impl std::error::Error for QuestionError {}
 /// Reads the object of a line.
 ///
 /// # Errors
-/// If the line is too long or no JSON object.
+/// If the line is too long or not a JSON object.
 pub fn object(line: InputLine) -> Result<Object, QuestionError> {
     let InputLine::Whole(text) = line else { return Err(QuestionError::TooLong) };
     match serde_json::from_slice(text).map_err(QuestionError::Json)? {

@@ -39,7 +39,7 @@ pub struct Bounds {
 /// Reason why a position has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisError {
-    /// The game of the position has ended so, and there is no move to ask for.
+    /// The game is over in the position, by this ending, so that there is no move to ask for.
     GameOver(Ending),
     /// The engine panicked, with this message.
     Panicked(String),
