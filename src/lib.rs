@@ -71,9 +71,9 @@
 //! 8. [`session::Session::receive`] finds the search by the event's id and acts by its purpose. A late answer has no
 //!    entry and is dropped; the computer's move goes the same way as a person's.
 //!
-//! Reviewers, which evaluate the positions of a game, are thinkers like any other. Two kinds of work run beside this,
-//! each on a thread of its own, and change nothing in the game: proofs for the sentence about a move, and the judge of
-//! puzzles.
+//! Reviewers, which evaluate the positions of a game, are thinkers like any other. Other work has threads of its own and
+//! changes nothing in the game: proofs for the sentence about a move, the judge of puzzles, puzzles made of a reviewed
+//! game, the trees that show how a search works.
 //!
 //! So no code has to remember to cancel a search. A move taken back, a new game or another depth changes what is
 //! wanted, and the rest follows. A panic of the engine is a failed job: the table says so, the next job gets a fresh
