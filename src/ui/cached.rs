@@ -1,5 +1,7 @@
 //! A value that is made again only when its key has changed, such as sentences that are kept from frame to frame.
 
+use egui::{Context, Id};
+
 /// A value, and the key for which it was made.
 #[derive(Clone, Debug)]
 pub struct Cached<K, V> {
@@ -27,6 +29,21 @@ impl<K: PartialEq, V> Cached<K, V> {
     pub fn value(&self) -> &V {
         &self.value
     }
+}
+
+/// The value that egui keeps under `id`, if it fits; else a new one, which egui keeps from now on.
+pub fn cached_in_context<T: Clone + Send + Sync + 'static>(
+    ctx: &Context,
+    id: Id,
+    fits: impl FnOnce(&T) -> bool,
+    make: impl FnOnce() -> T,
+) -> T {
+    let cached = ctx.data(|data| data.get_temp::<T>(id));
+    cached.filter(fits).unwrap_or_else(|| {
+        let value = make();
+        ctx.data_mut(|data| data.insert_temp(id, value.clone()));
+        value
+    })
 }
 
 #[cfg(test)]

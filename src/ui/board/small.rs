@@ -4,6 +4,7 @@ use super::geometry::Geometry;
 use super::stones::{Placed, StoneSheet, Tile};
 use crate::picture::{Edge, Spot, StoneLook};
 use crate::rules::{Color, Point};
+use crate::ui::cached::cached_in_context;
 use crate::ui::theme::{Palette, color};
 use egui::{Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
@@ -56,11 +57,6 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
 /// The stones of this size. Only the latest sheet is kept, as all small boards have one size.
 fn sheet(ui: &Ui, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
     let id = Id::unique("stones of small boards");
-    let kept =
-        ui.data(|data| data.get_temp::<StoneSheet>(id)).filter(|kept| kept.fits(look, radius_pixels, line_pixels));
-    kept.unwrap_or_else(|| {
-        let sheet = StoneSheet::new(ui.ctx(), look, radius_pixels, line_pixels);
-        ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
-        sheet
-    })
+    let fits = |sheet: &StoneSheet| sheet.fits(look, radius_pixels, line_pixels);
+    cached_in_context(ui.ctx(), id, fits, || StoneSheet::new(ui.ctx(), look, radius_pixels, line_pixels))
 }

@@ -6,6 +6,7 @@ use super::ground::GroundTexture;
 use super::stones::StoneSheet;
 use crate::picture::{Drawing, Edge, Stone, Theme, display_list};
 use crate::rules::{Color, Point};
+use crate::ui::cached::cached_in_context;
 use egui::{Color32, Id, Rect, Ui, Vec2};
 
 /// Number of points on a side of the board whose corner is shown.
@@ -27,14 +28,10 @@ pub fn paint_swatch(ui: &Ui, rect: Rect, theme: Theme, outline: Color32) {
     let geometry = Geometry::fit(room, ui.pixels_per_point(), SIZE, Edge::Plain, look.weight);
     let (radius_pixels, line_pixels) = (geometry.stone_radius_pixels(), geometry.grid.line_pixels);
     let id = Id::unique(("swatch", theme));
-    let kept = ui.data(|data| data.get_temp::<SwatchTextures>(id));
-    let kept = kept.filter(|kept| kept.stones.fits(look.stones, radius_pixels, line_pixels)).unwrap_or_else(|| {
-        let kept = SwatchTextures {
-            ground: GroundTexture::corner(ui.ctx(), look.ground, SIDE as usize),
-            stones: StoneSheet::new(ui.ctx(), look.stones, radius_pixels, line_pixels),
-        };
-        ui.data_mut(|data| data.insert_temp(id, kept.clone()));
-        kept
+    let fits = |textures: &SwatchTextures| textures.stones.fits(look.stones, radius_pixels, line_pixels);
+    let textures = cached_in_context(ui.ctx(), id, fits, || SwatchTextures {
+        ground: GroundTexture::corner(ui.ctx(), look.ground, SIDE as usize),
+        stones: StoneSheet::new(ui.ctx(), look.stones, radius_pixels, line_pixels),
     });
 
     let mut drawing = Drawing::new(SIZE);
@@ -45,7 +42,7 @@ pub fn paint_swatch(ui: &Ui, rect: Rect, theme: Theme, outline: Color32) {
     drawing.stones.extend(stones.map(|(point, color)| Stone { point, color, number: None }));
     drawing.last_move = Some(white);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let canvas = Canvas { painter, geometry: &geometry, ground: &kept.ground, stones: &kept.stones, outline };
+    let canvas = Canvas { painter, geometry: &geometry, ground: &textures.ground, stones: &textures.stones, outline };
     let list = display_list(&drawing, &geometry.layout);
     canvas.list(&list, |stones| canvas.stones(stones, None));
 }

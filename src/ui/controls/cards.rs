@@ -2,6 +2,7 @@
 
 use crate::rules::Color;
 use crate::ui::board::{Placed, StoneSheet};
+use crate::ui::cached::cached_in_context;
 use crate::ui::theme::{self, Palette};
 use egui::emath::GuiRounding as _;
 use egui::{
@@ -54,12 +55,8 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
         let look = Palette::of(ui).board.stones;
         // One sheet is kept for each radius; there are only a few.
         let id = Id::unique(("stone", look, radius_pixels.to_bits()));
-        let kept = ui.data(|data| data.get_temp::<StoneSheet>(id));
-        let sheet = kept.unwrap_or_else(|| {
-            let sheet = StoneSheet::new(ui.ctx(), look, radius_pixels, 1);
-            ui.data_mut(|data| data.insert_temp(id, sheet.clone()));
-            sheet
-        });
+        let make = || StoneSheet::new(ui.ctx(), look, radius_pixels, 1);
+        let sheet: StoneSheet = cached_in_context(ui.ctx(), id, |_| true, make);
         // The tile's width is odd: its centre lies in the centre of a pixel.
         let snap = |v: f32| ((v * pixels_per_point).floor() + 0.5) / pixels_per_point;
         let center = pos2(snap(rect.center().x), snap(rect.center().y));
