@@ -33,7 +33,7 @@ pub enum Action {
     BeginGame(Box<TableSettings>),
     /// Makes a picture with these choices, after a dialog that asks for its file.
     Picture(PictureChoice),
-    /// Writes the picture that was chosen to a file.
+    /// Writes the chosen picture to a file, after a question if there is one of that name.
     SavePicture(PathBuf),
     /// Adds a program to the engines.
     AddEngine(PathBuf),
@@ -47,8 +47,10 @@ pub enum Action {
     OpenFile(PathBuf),
     /// Writes the game to a file, after a question if there is one of that name.
     SaveFile(PathBuf),
-    /// Writes the game to a file, and replaces one of that name.
-    ReplaceFile(PathBuf),
+    /// Writes to a file, and replaces one of that name.
+    ReplaceFile(PathBuf, Content),
+    /// Writes the game to a file that cannot hold all of it.
+    SaveAnyway(PathBuf),
     /// A request of the page of games.
     Games(GamesRequest),
     /// A request of the library page.
@@ -86,6 +88,15 @@ pub enum EditorRequest {
     Play(Root),
     /// Leaves the editor, and shows the game on the table again.
     Leave,
+}
+
+/// Content of a file to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The game on the table.
+    Game,
+    /// A picture of it.
+    Picture,
 }
 
 /// Choices of the dialog for pictures.

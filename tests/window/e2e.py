@@ -51,16 +51,47 @@ def two_people_play(program):
     program.find("Black wins with five in a row")
 
 
-def save(program, path):
-    """Saves with the program's own path dialog, which opens if the desktop has none."""
-    program.keys("ctrl+s")
+def type_path(program, path):
+    """Enters a path in the program's own dialog, which opens if the desktop has none."""
     field = program.find("Path of the file")
     wait_until("the field's focus", lambda: field.get_state_set().contains(Atspi.StateType.FOCUSED))
     program.keys("ctrl+a")
     program.type(str(path))
     program.keys("Return")
+
+
+def save(program, path):
+    """Saves with the program's own path dialog."""
+    program.keys("ctrl+s")
+    type_path(program, path)
     program.find(f"Saved as {path.name}")
     assert path.read_text().startswith("("), path.read_text()
+
+
+def files_are_replaced_only_when_the_person_agrees(program, folder):
+    """A question comes before a game or a picture replaces a file, and then the parts that its format cannot hold."""
+    game, picture = folder / "old.psq", folder / "old.png"
+    game.write_text("old")
+    picture.write_text("old")
+    program.keys("ctrl+shift+s")
+    type_path(program, game)
+    program.find("old.psq is there already. Replace it?")
+    program.click("Replace")
+    program.find("old.psq cannot hold all of this game. Lost are:")
+    assert game.read_text() == "old"
+    program.click("Cancel")
+
+    program.keys("ctrl+p")
+    program.find("Type a command")
+    program.type("save a picture")
+    program.keys("Return")
+    program.click("Choose a file…")
+    type_path(program, picture)
+    program.find("old.png is there already. Replace it?")
+    assert picture.read_text() == "old"
+    program.click("Replace")
+    program.find("Saved as old.png")
+    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def the_saved_game_is_on_the_table(program):
@@ -147,6 +178,8 @@ def main(binary):
                 two_people_play(program)
                 step("the game is saved")
                 save(program, saved)
+                step("an existing file is replaced after a question")
+                files_are_replaced_only_when_the_person_agrees(program, folder)
                 program.quit()
 
             step("the file as an argument puts it on the table again")

@@ -9,7 +9,7 @@ use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
 use crate::settings::{Beginning, SeatKind, Settings};
 use crate::sound::Sound;
-use crate::ui::action::{Action, EditorRequest, LibraryRequest};
+use crate::ui::action::{Action, Content, EditorRequest, LibraryRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::help::Help;
@@ -57,7 +57,7 @@ impl App {
                 self.files.picture = Some(choice);
                 self.open_dialog(Purpose::Picture, ctx, frame);
             }
-            Action::SavePicture(path) => self.save_picture(self.files.folders.from_home(path)),
+            Action::SavePicture(path) => self.save_new(self.files.folders.from_home(path), Content::Picture),
             Action::AddEngine(path) => self.identify_engine(&self.files.folders.from_home(path), ctx),
             Action::TakeGame(index) => self.take_game(index),
             Action::CopyAs(format) => self.copy_game(format, ctx),
@@ -74,8 +74,9 @@ impl App {
                 self.begin_new_game();
             }
             Action::OpenFile(path) => self.storage.open(&self.files.folders.from_home(path)),
-            Action::SaveFile(path) => self.save_new(self.files.folders.from_home(path)),
-            Action::ReplaceFile(path) => self.save(path),
+            Action::SaveFile(path) => self.save_new(self.files.folders.from_home(path), Content::Game),
+            Action::ReplaceFile(path, content) => self.save_known(path, content),
+            Action::SaveAnyway(path) => self.save(path),
             Action::Games(request) => {
                 let (pages, mut services) = self.lend(ctx);
                 pages.games.perform(request, &mut services);
@@ -108,7 +109,7 @@ impl App {
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
             UiCommand::Save => match self.files.state.path().map(Path::to_owned) {
-                Some(path) => self.save_known(path),
+                Some(path) => self.save_known(path, Content::Game),
                 None => self.open_dialog(Purpose::Save, ctx, frame),
             },
             UiCommand::SavePicture => self.dialog = Some(Dialog::Picture(self.picture_choice())),

@@ -6,7 +6,7 @@ use crate::formats::Format;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, MoveNumbers, Options};
 use crate::storage::{self, Folders, OpenError, PictureOrder};
-use crate::ui::action::{LibraryRequest, PictureChoice};
+use crate::ui::action::{Content, LibraryRequest, PictureChoice};
 use crate::ui::dialogs::Dialog;
 use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
 use crate::ui::messages::Severity;
@@ -33,6 +33,8 @@ pub(super) struct Files {
     pub folders: Folders,
     /// State of the game's file.
     pub state: FileState,
+    /// Paths that the storage looks up before something is written there.
+    checking: Vec<(PathBuf, Content)>,
     /// Files that are being written.
     pub saving: Vec<PendingSave>,
     /// The desktop's dialog that is open.
@@ -50,8 +52,16 @@ impl Files {
     /// The state at the start, with the file of the restored game, which may have changed since it was saved.
     pub fn new(folders: Folders, restored: Option<PathBuf>) -> Files {
         let state = restored.map_or(FileState::None, FileState::Changed);
-        let saving = Vec::new();
-        Files { folders, state, saving, dialog: None, offered: None, picture: None, table: 0 }
+        Files {
+            folders,
+            state,
+            checking: Vec::new(),
+            saving: Vec::new(),
+            dialog: None,
+            offered: None,
+            picture: None,
+            table: 0,
+        }
     }
 }
 
@@ -100,8 +110,7 @@ impl App {
                     let text = self.look.words.label(Label::JournalResumed).to_owned();
                     self.messages.show(Severity::Notice, text);
                 }
-                storage::Event::Checked { path, is_there: true } => self.dialog = Some(Dialog::Replace { path }),
-                storage::Event::Checked { path, is_there: false } => self.save_known(path),
+                storage::Event::Checked { path, is_there } => self.path_was_checked(&path, is_there),
                 storage::Event::RecentGames(games) => self.pages.games.list(games),
                 storage::Event::GameDeleted(file) => {
                     let (pages, mut services) = self.lend(ctx);
@@ -122,12 +131,13 @@ impl App {
         self.files.dialog = None;
         match (choice, purpose) {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
-            (Choice::File(path), Purpose::Picture) => self.save_picture(path),
             (Choice::File(path), Purpose::Folder) => self.library_request(LibraryRequest::OpenFolder(path), ctx),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
             // The desktop's dialog has asked whether this very file may be replaced.
-            (Choice::File(path), Purpose::Save) if has_known_extension(&path) => self.save_known(path),
-            (Choice::File(path), Purpose::Save) => self.save_new(path),
+            (Choice::File(path), Purpose::Save) if has_known_extension(&path) => self.save_known(path, Content::Game),
+            (Choice::File(path), Purpose::Save) => self.save_new(path, Content::Game),
+            (Choice::File(path), Purpose::Picture) if self.is_picture(&path) => self.save_known(path, Content::Picture),
+            (Choice::File(path), Purpose::Picture) => self.save_new(path, Content::Picture),
             (Choice::Cancelled, _) => {}
             (Choice::NoDialog, purpose) => {
                 self.ask_for_path(purpose);
@@ -214,19 +224,17 @@ impl App {
         path
     }
 
+    /// Whether a file's name has the extension of the picture that was chosen.
+    fn is_picture(&self, path: &Path) -> bool {
+        let extension = self.picture_choice().kind.extension();
+        path.extension().is_some_and(|of_path| of_path.eq_ignore_ascii_case(extension))
+    }
+
     /// Writes a picture with the last choices.
-    pub(super) fn save_picture(&mut self, path: PathBuf) {
+    fn save_picture(&mut self, path: &Path) {
         let PictureChoice { kind, pixels, options, until, frame_millis } = self.picture_choice();
         let timing = Timing { frame_millis, last_millis: 4 * frame_millis, ..Timing::default() };
-        let path = match path.extension() {
-            Some(extension) if extension.eq_ignore_ascii_case(kind.extension()) => path,
-            _ => {
-                let mut name = path.into_os_string();
-                name.push(format!(".{}", kind.extension()));
-                PathBuf::from(name)
-            }
-        };
-        self.storage.save_picture(&path, self.session.game(), PictureOrder { kind, pixels, options, until, timing });
+        self.storage.save_picture(path, self.session.game(), PictureOrder { kind, pixels, options, until, timing });
     }
 
     /// Asks a program for its name and abilities, to add it to the engines.
@@ -261,14 +269,18 @@ impl App {
         self.files.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
     }
 
-    /// Writes the game to a file at once.
+    /// Writes the game to a file.
     pub(super) fn save(&mut self, path: PathBuf) {
         self.storage.save(&path, self.session.game());
         self.files.saving.push(PendingSave { path, table: self.files.table, revision: self.session.revision() });
     }
 
     /// Saves to a file that may be replaced; if its format cannot hold all of the game, the person is asked first.
-    pub(super) fn save_known(&mut self, path: PathBuf) {
+    pub(super) fn save_known(&mut self, path: PathBuf, content: Content) {
+        if content == Content::Picture {
+            self.save_picture(&path);
+            return;
+        }
         let losses = self.losses(&path);
         if losses.is_empty() {
             self.save(path);
@@ -285,25 +297,39 @@ impl App {
     }
 
     /// Saves to a file whose replacement was not confirmed: if there is one of that name, the person is asked first.
-    pub(super) fn save_new(&mut self, path: PathBuf) {
-        // It goes on with the storage's answer, `Event::Checked`.
-        self.storage.check(&with_known_extension(path));
+    pub(super) fn save_new(&mut self, path: PathBuf, content: Content) {
+        let path = match content {
+            Content::Game if has_known_extension(&path) => path,
+            Content::Game => with_extension(path, Format::Tengen.extension()),
+            Content::Picture if self.is_picture(&path) => path,
+            Content::Picture => with_extension(path, self.picture_choice().kind.extension()),
+        };
+        self.storage.check(&path);
+        self.files.checking.push((path, content));
+    }
+
+    /// Goes on with saving to a new file, once it is known whether there is one of that name.
+    fn path_was_checked(&mut self, path: &Path, is_there: bool) {
+        let Some(index) = self.files.checking.iter().position(|(checked, _)| checked == path) else { return };
+        let (path, content) = self.files.checking.remove(index);
+        if is_there {
+            self.dialog = Some(Dialog::Replace { path, content });
+        } else {
+            self.save_known(path, content);
+        }
     }
 }
 
 /// Whether a file's name has the extension of a format that Tengen writes.
-pub(super) fn has_known_extension(path: &Path) -> bool {
+fn has_known_extension(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy());
     name.and_then(|name| Format::of_name(&name)).is_some_and(Format::is_written)
 }
 
-/// A file to save to: with the extension of Tengen's own format, if it has none that Tengen writes.
-pub(super) fn with_known_extension(path: PathBuf) -> PathBuf {
-    if has_known_extension(&path) {
-        return path;
-    }
+/// The path with an extension after its whole name.
+fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     let mut name = path.into_os_string();
-    name.push(".tengen.ron");
+    name.push(format!(".{extension}"));
     PathBuf::from(name)
 }
 

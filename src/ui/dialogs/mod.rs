@@ -25,7 +25,7 @@ use self::picture::save_picture_ui;
 use self::questions::{draw_ui, losses_ui, pasted_ui, replace_ui};
 use self::report::report_ui;
 use self::shortcuts::shortcuts_ui;
-use super::action::{Action, PictureChoice};
+use super::action::{Action, Content, PictureChoice};
 use super::file_dialog::Purpose;
 use super::theme;
 use super::view::{DialogView, Done};
@@ -47,6 +47,8 @@ pub enum Dialog {
     Replace {
         /// The file.
         path: PathBuf,
+        /// Its new content.
+        content: Content,
     },
     /// Palette of commands.
     Palette {
@@ -107,7 +109,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
         ui.set_width(f32::min(width, ui.ctx().content_rect().width() - 64.0));
         match open {
             Dialog::Path { purpose, text } => path_ui(ui, view, *purpose, text, actions),
-            Dialog::Replace { path } => replace_ui(ui, view, path, actions),
+            Dialog::Replace { path, content } => replace_ui(ui, view, path, *content, actions),
             Dialog::Palette { search, chosen } => palette_ui(ui, view, search, chosen, actions),
             Dialog::Help(help) => help_ui(ui, view, help),
             Dialog::Shortcuts => shortcuts_ui(ui, view, actions),

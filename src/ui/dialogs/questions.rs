@@ -1,8 +1,8 @@
-//! Dialogs that ask one thing: a draw, a file to be replaced or that cannot hold all, a game from the clipboard.
+//! Dialogs with one question: a draw, a file that is replaced or cannot hold the whole game, a game from the clipboard.
 
 use super::title_ui;
 use crate::session::Command;
-use crate::ui::action::Action;
+use crate::ui::action::{Action, Content};
 use crate::ui::controls;
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
@@ -25,13 +25,13 @@ pub fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Don
 }
 
 /// Asks whether a file may be replaced.
-pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, actions: &mut Vec<Action>) -> Done {
+pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, content: Content, actions: &mut Vec<Action>) -> Done {
     let words = view.words;
     title_ui(ui, &words.replace_question(path));
     let mut done = false;
     ui.horizontal(|ui| {
         if controls::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
-            actions.push(Action::ReplaceFile(path.to_owned()));
+            actions.push(Action::ReplaceFile(path.to_owned(), content));
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();
@@ -48,7 +48,7 @@ pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String],
     let mut done = false;
     ui.horizontal(|ui| {
         if controls::primary_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
-            actions.push(Action::ReplaceFile(path.to_owned()));
+            actions.push(Action::SaveAnyway(path.to_owned()));
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();
