@@ -89,21 +89,41 @@ impl Shelf {
         score
     }
 
-    /// The puzzle to solve next: one that is due, else one that was never tried, else one that was tried least; of
-    /// equals the easiest, in shelf order. Not `last`, if there is another one.
-    pub fn next(
-        &self,
-        filter: Filter,
-        progress: &Progress,
-        today: Day,
-        last: Option<PuzzleId>,
-    ) -> Option<&(PuzzleId, Puzzle)> {
+    /// The puzzle to solve next: of those that were not shown yet one that is due, else one that was never tried, else one
+    /// that was tried least; of equals the easiest, in shelf order. When all were shown, the one shown longest ago.
+    pub fn next(&self, filter: Filter, progress: &Progress, today: Day, shown: &Shown) -> Option<&(PuzzleId, Puzzle)> {
         let order: HashMap<PuzzleId, usize> = self.puzzles.iter().map(|item| item.0).zip(0..).collect();
+        let takes_due = shown.takes_due();
         self.matching(filter, progress, today).min_by_key(|(id, puzzle)| {
             let card = progress.card(*id).unwrap_or_default();
             let tries = card.solved + card.missed;
-            let is_last = last == Some(*id);
-            (is_last, !progress.is_due(*id, today), tries, puzzle.grade(), order[id])
+            let is_preferred = progress.is_due(*id, today) && takes_due;
+            (shown.last_time(*id), !is_preferred, tries, puzzle.grade(), order[id])
         })
+    }
+}
+
+/// Puzzles that were shown since the program began, solved or skipped, the latest last.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// Their ids, each once, with whether it had come back.
+    puzzles: Vec<(PuzzleId, bool)>,
+}
+
+impl Shown {
+    /// Adds a puzzle that is shown now; `was_due` tells whether it came back today.
+    pub fn add(&mut self, id: PuzzleId, was_due: bool) {
+        self.puzzles.retain(|&(shown, _)| shown != id);
+        self.puzzles.push((id, was_due));
+    }
+
+    /// One more than the number of puzzles shown before this one; 0 if it was not shown.
+    fn last_time(&self, id: PuzzleId) -> usize {
+        self.puzzles.iter().position(|&(shown, _)| shown == id).map_or(0, |index| index + 1)
+    }
+
+    /// Whether the next puzzle may be one that is due: at most one in three is, so that new ones come as well.
+    fn takes_due(&self) -> bool {
+        self.puzzles.iter().rev().take(2).all(|&(_, was_due)| !was_due)
     }
 }

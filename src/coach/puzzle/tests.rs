@@ -2,7 +2,7 @@ use super::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
 use super::judge::{Answer, Judgement, Refutation, Win, answer};
 use super::progress::{Day, INTERVALS, Progress};
-use super::shelf::{Filter, Shelf, Source};
+use super::shelf::{Filter, Shelf, Shown, Source};
 use super::*;
 use crate::coach::hint::{Hint, Kind};
 use crate::engine::Engine;
@@ -217,20 +217,53 @@ fn what_is_due_comes_first_and_then_what_was_never_tried() {
     assert!(!progress.add_own(own.clone()), "once is enough");
     let shelf = Shelf::new(puzzles, &progress);
     let filter = Filter::default();
-    let next = |progress: &Progress, filter, last| shelf.next(filter, progress, Day(10), last).map(|item| item.0);
-    let first = next(&progress, filter, None).expect("there are puzzles");
-    let second = next(&progress, filter, Some(first)).expect("there are more");
-    assert_ne!(first, second);
+    let fresh = Shown::default();
+    let next = |progress: &Progress, filter| shelf.next(filter, progress, Day(10), &fresh).map(|item| item.0);
+    let first = next(&progress, filter).expect("there are puzzles");
     progress.note(first, Outcome::Solved, Day(1));
-    assert_eq!(next(&progress, filter, Some(first)), Some(second));
+    assert_ne!(next(&progress, filter), Some(first), "others were never tried");
     progress.note(first, Outcome::Missed, Day(1));
-    assert_eq!(next(&progress, filter, None), Some(first), "it is due");
+    assert_eq!(next(&progress, filter), Some(first), "it is due");
     let due = Filter { source: Source::Due, ..filter };
     assert_eq!(shelf.score(due, &progress, Day(10)).all, 1);
     let of_own = Filter { source: Source::Own, ..filter };
-    assert_eq!(next(&progress, of_own, None), Some(own.id()));
+    assert_eq!(next(&progress, of_own), Some(own.id()));
     let none = Filter { class: Some(Class::Defence), ..of_own };
-    assert_eq!(next(&progress, none, None), None);
+    assert_eq!(next(&progress, none), None);
+}
+
+/// The next puzzles, each skipped as soon as it is shown.
+fn skipped(shelf: &Shelf, progress: &Progress, shown: &mut Shown, count: usize) -> Vec<PuzzleId> {
+    let today = Day(10);
+    let mut skip = || {
+        let id = shelf.next(Filter::default(), progress, today, shown).expect("there are puzzles").0;
+        shown.add(id, progress.is_due(id, today));
+        id
+    };
+    (0..count).map(|_| skip()).collect()
+}
+
+#[test]
+fn no_puzzle_comes_twice_before_all_came_once() {
+    let puzzles = &set::built_in()[..20];
+    let shelf = Shelf::new(puzzles, &Progress::default());
+    let shown = skipped(&shelf, &Progress::default(), &mut Shown::default(), 40);
+    let once: std::collections::BTreeSet<PuzzleId> = shown[..20].iter().copied().collect();
+    assert_eq!(once.len(), 20);
+    assert_eq!(shown[..20], shown[20..], "then they come in the same order again");
+}
+
+#[test]
+fn at_most_one_puzzle_in_three_is_one_that_came_back() {
+    let puzzles = &set::built_in()[..20];
+    let shelf = Shelf::new(puzzles, &Progress::default());
+    let mut progress = Progress::default();
+    for puzzle in &puzzles[..6] {
+        progress.note(puzzle.id(), Outcome::Missed, Day(1));
+    }
+    let came = skipped(&shelf, &progress, &mut Shown::default(), 9);
+    let due: Vec<bool> = came.iter().map(|id| progress.is_due(*id, Day(10))).collect();
+    assert_eq!(due, [true, false, false, true, false, false, true, false, false]);
 }
 
 #[test]

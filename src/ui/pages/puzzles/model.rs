@@ -4,7 +4,7 @@
 use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day, Progress};
-use crate::coach::puzzle::shelf::{Filter, Shelf};
+use crate::coach::puzzle::shelf::{Filter, Shelf, Shown};
 use crate::coach::puzzle::{Puzzle, PuzzleId, set};
 use crate::session::Refusal;
 use crate::sound::Sound;
@@ -35,6 +35,8 @@ pub struct PuzzlePage {
     changes: usize,
     judge: Option<PuzzleJudge>,
     shelf: Option<Shelf>,
+    /// Puzzles that were shown.
+    shown: Shown,
 }
 
 impl PuzzlePage {
@@ -88,19 +90,28 @@ impl PuzzlePage {
         let restored = under_way.cloned().find_map(|saved| Some((Attempt::restore(saved.clone())?, saved)));
         match restored {
             Some((attempt, saved)) => {
-                self.current = Some(saved.id());
+                self.show(Some(saved.id()), today);
                 (self.attempt, self.saved) = (Some(attempt), Some(saved));
             }
             None => self.take_next(today),
         }
     }
 
+    /// Notes which puzzle is on the page.
+    fn show(&mut self, id: Option<PuzzleId>, today: Day) {
+        self.current = id;
+        if let Some(id) = id {
+            self.shown.add(id, self.progress.is_due(id, today));
+        }
+    }
+
     /// Takes the next puzzle of the filter.
     fn take_next(&mut self, today: Day) {
-        let last = self.current;
+        let shown = std::mem::take(&mut self.shown);
         let (shelf, progress, filter) = self.parts();
-        let next = shelf.next(filter, progress, today, last).cloned();
-        self.current = next.as_ref().map(|(id, _)| *id);
+        let next = shelf.next(filter, progress, today, &shown).cloned();
+        self.shown = shown;
+        self.show(next.as_ref().map(|(id, _)| *id), today);
         self.attempt = next.map(|(_, puzzle)| Attempt::new(puzzle));
     }
 
