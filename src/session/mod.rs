@@ -225,12 +225,15 @@ impl Session {
     /// Score of the position at a node for its side to move: from the review, from our engine in this run, or from the
     /// note.
     pub fn score_at(&self, node: NodeId) -> Option<Score> {
-        let reviewed = self.review().and_then(|review| {
-            let index = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
-            review.answers()[index].as_ref().map(|answer| answer.score)
-        });
         let written = || self.game.tree().node(node).note().and_then(|note| note.score);
-        reviewed.or_else(|| self.own_scores.get(&node).copied()).or_else(written)
+        self.reviewed_score_at(node).or_else(|| self.own_scores.get(&node).copied()).or_else(written)
+    }
+
+    /// Score that the review has found for the position at a node, for its side to move.
+    pub fn reviewed_score_at(&self, node: NodeId) -> Option<Score> {
+        let review = self.review()?;
+        let index = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
+        review.scores()[index]
     }
 
     /// Number that grows with every change of the game and with every other game that comes to the table. Anything

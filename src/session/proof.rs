@@ -122,7 +122,7 @@ impl Session {
     fn known_proof(&self) -> Option<Arc<Proof>> {
         let review = self.review()?;
         let index = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
-        review.answers()[index].as_ref()?.proof.clone()
+        review.evaluated()[index].answer.as_ref()?.proof.clone()
     }
 
     /// Starts the demonstration of a win for the side to move.
@@ -194,7 +194,7 @@ impl Session {
     /// Job of the reviewer that searches for the proof.
     pub(super) fn proof_job(&self) -> Option<Job> {
         self.proof.wanted?;
-        Some(self.review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
+        Some(self.longer_review_job(ThinkerId::Reviewer(0), self.game.board().clone()))
     }
 
     /// Shows the proof that was found, or remembers that there is none.

@@ -1,19 +1,38 @@
-//! Review of a game in the background: every position of the line is evaluated, with a proof where it is won. And
-//! trials: other moves are tried in place of one that was played, and evaluated in the same way.
+//! Review of a game in the background: every position of the line is evaluated, with a proof where it is won, and what
+//! is grave is then confirmed by longer searches. And trials: other moves are tried in place of one that was played, and
+//! evaluated in the same way.
 //!
-//! Neither changes the game or holds it up: the reviewers are engines of their own, one thread each. They begin at the
-//! end of the game, so that what they learn there serves them for the positions before.
+//! Neither changes the game or holds it up: the reviewers are engines of their own, one thread each. Their searches are
+//! bounded by nodes and begin without any memory, and longer ones are planned only when all before them are done. So a
+//! review comes to the same result whatever the number of reviewers and the speed of the machine.
 
 use super::proof::ProofState;
 use super::running::{Purpose, Wanted};
-use super::{Refusal, ReviewConfig, Session};
+use super::{Refusal, Session};
+use crate::coach::review::{Alternative, Position, Search, Verdict, plan, verdicts};
 use crate::engine::{Limits, Resources};
 use crate::game::NodeId;
 use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use crate::rules::{Board, Move, Point};
+use crate::verdict::Score;
 
 /// Greatest memory of one reviewer, in MiB.
 const HASH_MIB: u32 = 64;
+
+/// Nodes of a reviewer's search for each millisecond of the time that is set for a move.
+const NODES_PER_MILLI: u64 = 250;
+
+/// Factor by which a search that confirms, proves or tries a move is longer than the first one of a position.
+const LONGER: u64 = 4;
+
+/// Task of a reviewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Task {
+    /// The first search of the position with this index.
+    First(usize),
+    /// A search that confirms a grade.
+    Confirm(Search),
+}
 
 /// Review of a line, running or complete.
 #[derive(Clone, Debug)]
@@ -22,13 +41,17 @@ pub struct Review {
     line: Vec<(NodeId, Option<Move>)>,
     /// The positions at them.
     boards: Vec<Board>,
-    /// The evaluation of each position, as far as it is there. A position where the game is over or only a pass is left
-    /// gets none.
-    answers: Vec<Option<Answer>>,
-    /// Indices of the positions still to be evaluated, the next one last.
-    open: Vec<usize>,
-    /// The reviewers at work, each with the index of its position.
-    at_work: Vec<(ThinkerId, usize)>,
+    /// The positions with their evaluations, as far as these are there. A position where the game is over or only a pass is
+    /// left gets none.
+    positions: Vec<Position>,
+    /// Scores of the positions, proofs carried to their neighbours.
+    scores: Vec<Option<Score>>,
+    /// Tasks still to be done, the next one last.
+    open: Vec<Task>,
+    /// The reviewers at work, each with its task.
+    at_work: Vec<(ThinkerId, Task)>,
+    /// Number of searches that were answered.
+    done: usize,
     /// Failure that stopped the review.
     failure: Option<Failure>,
 }
@@ -39,18 +62,83 @@ impl Review {
         let nodes = game.tree().line(game.cursor());
         let line: Vec<(NodeId, Option<Move>)> = nodes.iter().map(|&node| (node, game.tree().node(node).mv())).collect();
         let boards: Vec<Board> = nodes.iter().map(|&node| game.board_at(node)).collect();
-        let open = (0..line.len()).filter(|&index| goes_on(&boards[index])).collect();
-        let answers = vec![None; line.len()];
-        let mut review = Review { line, boards, answers, open, at_work: Vec::new(), failure: None };
-        for reviewer in 0..reviewers.max(1) {
-            review.go_on(ThinkerId::Reviewer(reviewer));
-        }
+        let positions = boards.iter().enumerate().map(|(index, board)| {
+            let mv = line.get(index + 1).and_then(|&(_, mv)| mv);
+            let ended = board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner());
+            Position { ended, ..Position::new(board.side_to_move(), mv) }
+        });
+        let open = (0..line.len()).filter(|&index| goes_on(&boards[index])).map(Task::First).collect();
+        let mut review = Review {
+            positions: positions.collect(),
+            scores: vec![None; line.len()],
+            line,
+            boards,
+            open,
+            at_work: Vec::new(),
+            done: 0,
+            failure: None,
+        };
+        review.go_on(reviewers);
         review
     }
 
-    fn go_on(&mut self, reviewer: ThinkerId) {
-        self.at_work.retain(|&(at_work, _)| at_work != reviewer);
-        self.at_work.extend(self.open.pop().map(|index| (reviewer, index)));
+    /// Gives tasks to those of so many reviewers that have none. When all tasks are done, the next ones are planned.
+    fn go_on(&mut self, reviewers: u8) {
+        if self.open.is_empty() && self.at_work.is_empty() {
+            self.plan();
+        }
+        for reviewer in (0..reviewers.max(1)).map(ThinkerId::Reviewer) {
+            if self.at_work.iter().all(|&(at_work, _)| at_work != reviewer) {
+                self.at_work.extend(self.open.pop().map(|task| (reviewer, task)));
+            }
+        }
+    }
+
+    /// Plans the searches that confirm what the ones before have found.
+    fn plan(&mut self) {
+        // A stone that may not be placed is answered without a search; there may be another one to try.
+        loop {
+            self.open = plan(&self.positions).into_iter().rev().map(Task::Confirm).collect();
+            let is_possible = |&task: &Task| self.board(task).is_some();
+            let Some(task) = self.open.iter().copied().find(|task| !is_possible(task)) else { return };
+            let Task::Confirm(Search::Instead(index, point)) = task else { return };
+            self.positions[index].alternatives.push(Alternative { point, answer: None });
+        }
+    }
+
+    /// The position that a task is about; `None` where its stone may not be placed, or ends the game.
+    fn board(&self, task: Task) -> Option<Board> {
+        match task {
+            Task::First(index) | Task::Confirm(Search::Again(index)) => Some(self.boards[index].clone()),
+            Task::Confirm(Search::Instead(index, point)) => {
+                let mut board = self.boards[index].clone();
+                board.play(Move::Place(point)).ok()?;
+                goes_on(&board).then_some(board)
+            }
+        }
+    }
+
+    /// Keeps the answer to a task.
+    fn keep(&mut self, task: Task, answer: Answer) {
+        self.at_work.retain(|&(_, at_work)| at_work != task);
+        self.done += 1;
+        match task {
+            Task::First(index) => self.positions[index].answer = Some(answer),
+            Task::Confirm(Search::Again(index)) => {
+                self.positions[index].answer = Some(answer);
+                self.positions[index].is_confirmed = true;
+            }
+            Task::Confirm(Search::Instead(index, point)) => {
+                self.positions[index].alternatives.push(Alternative { point, answer: Some(answer) });
+            }
+        }
+        let scores = self.positions.iter().zip(verdicts(&self.positions)).map(|(position, verdict)| match verdict {
+            Verdict::Won(win) => Some(Score::Win { plies: win.plies }),
+            Verdict::Lost(loss) => Some(Score::Loss { plies: loss.plies }),
+            Verdict::Draw => Some(Score::Draw),
+            Verdict::Open => position.answer.as_ref().map(|answer| answer.score),
+        });
+        self.scores = scores.collect();
     }
 
     /// The line that is reviewed: its nodes, the root first, with their moves.
@@ -63,15 +151,25 @@ impl Review {
         &self.boards
     }
 
-    /// The evaluation of each position of the line, as far as it is there.
-    pub fn answers(&self) -> &[Option<Answer>] {
-        &self.answers
+    /// The positions with their evaluations, as far as these are there.
+    pub fn evaluated(&self) -> &[Position] {
+        &self.positions
     }
 
-    /// Number of positions that were evaluated, and number of all that are to be.
+    /// The score of each position for its side to move, as far as it is known. A proof counts for the positions beside its
+    /// own as well.
+    pub fn scores(&self) -> &[Option<Score>] {
+        &self.scores
+    }
+
+    /// Number of searches that were answered, and number of all that are planned so far.
     pub fn progress(&self) -> (usize, usize) {
-        let done = self.answers.iter().flatten().count();
-        (done, done + self.open.len() + self.at_work.len())
+        (self.done, self.done + self.open.len() + self.at_work.len())
+    }
+
+    /// Whether all positions have been searched, and what is grave is being confirmed.
+    pub fn is_confirming(&self) -> bool {
+        self.open.iter().chain(self.at_work.iter().map(|(_, task)| task)).any(|task| matches!(task, Task::Confirm(_)))
     }
 
     /// Whether reviewers are at work.
@@ -84,10 +182,10 @@ impl Review {
         self.failure.as_ref()
     }
 
+    /// Stops the reviewers; their tasks are begun anew when the review goes on.
     fn stop(&mut self) {
-        let at_work = self.at_work.drain(..).map(|(_, index)| index);
-        self.open.extend(at_work);
-        self.open.sort_unstable();
+        let at_work = std::mem::take(&mut self.at_work);
+        self.open.extend(at_work.into_iter().rev().map(|(_, task)| task));
     }
 }
 
@@ -167,7 +265,7 @@ impl Session {
             Some(review) if review.is_running() => review.stop(),
             Some(review) if !review.open.is_empty() && review.line.iter().map(|(node, _)| *node).eq(line) => {
                 review.failure = None;
-                (0..reviewers.max(1)).for_each(|reviewer| review.go_on(ThinkerId::Reviewer(reviewer)));
+                review.go_on(reviewers);
             }
             _ => self.reviews.review = Some(Review::of(self, reviewers)),
         }
@@ -246,15 +344,22 @@ impl Session {
             .or_else(|| wanted(Purpose::Trial, self.trial_job()))
             .or_else(|| wanted(Purpose::Lesson, self.lesson_job()));
         let mut jobs: Vec<Wanted> = first.into_iter().collect();
-        let review = self.reviews.review.iter();
-        let at_work = review.flat_map(|review| review.at_work.iter().map(move |at_work| (review, at_work)));
-        for (review, &(reviewer, index)) in at_work {
+        let at_work = self.reviews.review.iter().flat_map(|review| &review.at_work);
+        for &(reviewer, task) in at_work {
             if jobs.iter().all(|wanted| wanted.job.thinker != reviewer) {
-                let job = self.review_job(reviewer, review.boards[index].clone());
-                jobs.push(Wanted { purpose: Purpose::Review, job });
+                jobs.extend(wanted(Purpose::Review, self.task_job(reviewer, task)));
             }
         }
         jobs
+    }
+
+    /// Job of a reviewer's task.
+    fn task_job(&self, reviewer: ThinkerId, task: Task) -> Option<Job> {
+        let board = self.reviews.review.as_ref()?.board(task)?;
+        match task {
+            Task::First(_) => Some(self.review_job(reviewer, board)),
+            Task::Confirm(_) => Some(self.longer_review_job(reviewer, board)),
+        }
     }
 
     /// Evaluation of the move that was tried last.
@@ -265,25 +370,30 @@ impl Session {
         }
         let mut board = self.game.board().clone();
         board.play(Move::Place(tried.point)).ok()?;
-        Some(self.review_job(ThinkerId::Reviewer(0), board))
+        Some(self.longer_review_job(ThinkerId::Reviewer(0), board))
     }
 
+    /// Job of the first search of a position.
     pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
-        let ReviewConfig { time, reviewers } = self.config.review;
-        // As many positions are evaluated at once as there are reviewers, so that each takes the configured time on
-        // average.
-        let time = time * u32::from(reviewers.max(1));
+        let nodes = self.config.review.time.as_millis() as u64 * NODES_PER_MILLI;
         Job {
             thinker,
             question: Question::Review,
             board,
-            limits: Limits { time: Some(time), ..Limits::to_depth(Limits::MAX_DEPTH) },
+            limits: Limits { nodes: Some(nodes.max(1)), ..Limits::to_depth(Limits::MAX_DEPTH) },
             resources: Resources { threads: 1, hash_mib: self.config.resources.hash_mib.min(HASH_MIB) },
             weakness: None,
             seed: 0,
             lines: 1,
             game_time: None,
         }
+    }
+
+    /// Job of a search that confirms, proves, or tries a move.
+    pub(super) fn longer_review_job(&self, thinker: ThinkerId, board: Board) -> Job {
+        let job = self.review_job(thinker, board);
+        let nodes = job.limits.nodes.map(|nodes| nodes * LONGER);
+        Job { limits: Limits { nodes, ..job.limits }, ..job }
     }
 
     /// Number of reviewers that are needed now.
@@ -298,17 +408,18 @@ impl Session {
         }
     }
 
-    /// Keeps the evaluation of the position that its reviewer is at, and sends the reviewer on to the next one. Any
-    /// other result is not of this review.
+    /// Keeps the answer to a reviewer's task, and sends the reviewer on to the next one. Any other result is not of this
+    /// review.
     pub(super) fn receive_review(&mut self, job: &Job, result: &Result<Answer, Failure>) {
+        let at_work = self.reviews.review.iter().flat_map(|review| &review.at_work);
+        let mut of_job = at_work.filter(|&&(reviewer, task)| self.task_job(reviewer, task).as_ref() == Some(job));
+        let Some(&(_, task)) = of_job.next() else { return };
+        let reviewers = self.config.review.reviewers;
         let Some(review) = &mut self.reviews.review else { return };
-        let mut at_work = review.at_work.iter();
-        let at_work = at_work.find(|&&(reviewer, index)| reviewer == job.thinker && review.boards[index] == job.board);
-        let Some(&(_, index)) = at_work else { return };
         match result {
             Ok(answer) => {
-                review.answers[index] = Some(answer.clone());
-                review.go_on(job.thinker);
+                review.keep(task, answer.clone());
+                review.go_on(reviewers);
             }
             Err(failure) => {
                 review.failure = Some(failure.clone());

@@ -136,8 +136,8 @@ impl Session {
         };
         let side = self.game.board().side_to_move();
         let positions = [
-            Position { side_to_move: !side, mv: node.mv(), ended: None, answer: Some(before.clone()) },
-            Position { side_to_move: side, mv: None, ended: None, answer: Some(after.clone()) },
+            Position { answer: Some(before.clone()), ..Position::new(!side, node.mv()) },
+            Position { answer: Some(after.clone()), ..Position::new(side, None) },
         ];
         let Some(reviewed) = report(&positions).moves.pop() else { return };
         if reviewed.grade.is_proven() || reviewed.grade == Grade::Blunder && reviewed.cost() > GRAVE {

@@ -47,8 +47,6 @@ labels! {
     TryDefence: "Try any defence on the board", "请在棋盘上尝试任意防守";
     NoDefence: "There was no defence", "无从防守";
     NoProof: "No proof was found in the time of a review", "在复盘用时内没有找到证明";
-    LethalMove: "Lethal move", "败着";
-    LastEscape: "Last escape", "最后的机会";
     TryThisAgain: "Try again", "再试一次";
     TryAgainTip: "Play another move here and see whether it holds; the answer stays hidden", "在此处尝试其他着法，看看能否成立；答案暂不显示";
     ShowAnswer: "Show the answer", "显示答案";

@@ -1,8 +1,8 @@
 //! Reviews in words: grades, a sentence for a move, the report as a text.
 
+use super::Words;
 use super::numbers::plural;
-use super::{Label, Words};
-use crate::coach::review::{Grade, Report, Reviewed, Summary, TrialVerdict};
+use crate::coach::review::{Certainty, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::rules::{Color, Point};
 use std::fmt::Write;
 
@@ -26,11 +26,12 @@ impl Words {
 
     /// Judgement of a reviewed move, in a sentence.
     pub fn move_review(self, reviewed: &Reviewed) -> String {
-        let Reviewed { mover, mv, grade, better, missed, refutation, .. } = reviewed;
+        let Reviewed { mover, mv, grade, certainty, better, missed, refutation, .. } = reviewed;
         let (us, them) = (self.side(*mover), self.side(!*mover));
         let better = better.first().filter(|&&point| mv.point() != Some(point));
         let was_better =
             better.map_or_else(String::new, |better| say!(self, "; {better} was better", "；{better} 更好"));
+        let is_proven = *certainty == Certainty::Proven;
         match (grade, missed, refutation) {
             (Grade::MissedFive, Some(claim), _) => {
                 let point = claim.proof.attack();
@@ -38,10 +39,14 @@ impl Words {
             }
             (Grade::MissedWin, Some(claim), _) => {
                 let (plies, point) = (claim.plies, claim.proof.attack());
+                let then = match is_proven {
+                    true => String::new(),
+                    false => say!(self, "; after this move no win was found", "；此手之后未发现必胜"),
+                };
                 say!(
                     self,
-                    "{us} had a win in {plies} by {point}, proven",
-                    "{us}走 {point} 可在 {plies} 步内必胜（已证明）"
+                    "{us} had a win in {plies} by {point}, proven{then}",
+                    "{us}下 {point} 可在 {plies} 手内必胜（已证必胜）{then}"
                 )
             }
             (Grade::MissedBlock, _, Some(claim)) => {
@@ -50,20 +55,48 @@ impl Words {
             }
             (Grade::WalkedIntoLoss, _, Some(claim)) => {
                 let (plies, point) = (claim.plies, claim.proof.attack());
+                let instead = match (better, certainty) {
+                    (Some(better), Certainty::Proven) => say!(self, "; {better} held", "；{better} 可以守住"),
+                    (Some(better), _) => {
+                        say!(self, "; after {better} no loss was found", "；下 {better} 则未发现必败")
+                    }
+                    (None, Certainty::Provisional) => {
+                        self.pick("; perhaps it was lost before", "；此前或许已必败").to_owned()
+                    }
+                    (None, _) => String::new(),
+                };
                 say!(
                     self,
-                    "After this {them} wins in {plies} by {point}, proven{was_better}",
-                    "此后{them}走 {point} 可在 {plies} 步内必胜（已证明）{was_better}"
+                    "After this {them} wins in {plies} by {point}, proven{instead}",
+                    "此后{them}下 {point} 可在 {plies} 手内必胜（已证必胜）{instead}"
                 )
+            }
+            (Grade::WalkedIntoLoss | Grade::MissedBlock, ..) => {
+                say!(self, "After this {them} wins{was_better}", "此后{them}必胜{was_better}")
+            }
+            (Grade::MissedWin | Grade::MissedFive, ..) => {
+                say!(self, "{us} had a win{was_better}", "{us}错过必胜{was_better}")
             }
             (Grade::Inaccuracy | Grade::Mistake | Grade::Blunder, ..) => {
                 let cost = percent(reviewed.cost());
-                say!(self, "Costs {cost} % of the chances{was_better}", "胜率下降 {cost}%{was_better}")
+                let points = plural(cost as usize, "point", "points");
+                let unsure = match (grade, certainty) {
+                    (Grade::Mistake | Grade::Blunder, Certainty::Provisional) => {
+                        self.pick(" (by a short search)", "（短搜索的估计）")
+                    }
+                    _ => "",
+                };
+                say!(
+                    self,
+                    "Winning chance down {cost} {points}{unsure}{was_better}",
+                    "胜率下降 {cost} 个百分点{unsure}{was_better}"
+                )
             }
-            (Grade::Lost, ..) => self.pick("Nothing would have helped", "怎么走都无法挽回").to_owned(),
+            (Grade::Lost, ..) if is_proven => self.pick("Lost already", "此前已必败").to_owned(),
+            (Grade::Lost, ..) => self.pick("No move was found that holds", "未发现能守住的着法").to_owned(),
             (Grade::Best, ..) => self.pick("The best move", "最佳着法").to_owned(),
             (Grade::Good, ..) => self.pick("A good move", "不错的着法").to_owned(),
-            _ => self.pick("Not judged yet", "尚未评判").to_owned(),
+            (Grade::Unknown, ..) => self.pick("Not judged yet", "尚未评判").to_owned(),
         }
     }
 
@@ -143,7 +176,7 @@ impl Words {
 
     /// Warning about a move, without the better move.
     pub fn move_warning(self, reviewed: &Reviewed) -> String {
-        self.move_review(&Reviewed { better: Vec::new(), ..reviewed.clone() })
+        self.move_review(&Reviewed { better: Vec::new(), certainty: Certainty::Proven, ..reviewed.clone() })
     }
 
     /// Description of the game's graph for a screen reader.
@@ -180,8 +213,11 @@ impl Words {
         }
     }
 
-    /// Progress of a review.
-    pub fn review_progress(self, done: usize, all: usize) -> String {
+    /// Progress of a review: positions that were searched, or searches that confirm what is grave.
+    pub fn review_progress(self, done: usize, all: usize, is_confirming: bool) -> String {
+        if is_confirming {
+            return say!(self, "Confirming grave moves: {done} of {all} searches", "复核严重失误：{done}/{all} 次搜索");
+        }
         let noun = plural(all, "position", "positions");
         say!(self, "{done} of {all} {noun}", "{done}/{all} 个局面")
     }
@@ -215,6 +251,29 @@ impl Words {
         format!("{} · {cost}", parts.join(self.pick(", ", "，")))
     }
 
+    /// Where the game was decided, as far as that is known: "Decisive mistake: 18. K6 · last escape: G10".
+    pub fn decision(self, report: &Report) -> Option<String> {
+        let Some(Decisive { index, is_escape_proven }) = report.decisive else {
+            let by = report.lost_by? + 1;
+            let loser = self.side(report.moves.get(by - 1)?.mover);
+            return Some(say!(self, "{loser} was lost by move {by} at the latest", "{loser}最迟在第 {by} 手已必败"));
+        };
+        let reviewed = report.moves.get(index)?;
+        let (number, mv) = (index + 1, reviewed.mv);
+        let mistake = say!(self, "Decisive mistake: {number}. {mv}", "败着：第 {number} 手 {mv}");
+        let Some(escape) = reviewed.better.first() else { return Some(mistake) };
+        Some(match is_escape_proven {
+            true => say!(self, "{mistake} · last escape: {escape}", "{mistake} · 最后的机会：{escape}"),
+            false => {
+                say!(
+                    self,
+                    "{mistake} · last move not proven lost: {escape}",
+                    "{mistake} · 最后一个未证必败的着法：{escape}"
+                )
+            }
+        })
+    }
+
     /// The whole review as a text.
     pub fn review_report(self, report: &Report, players: [&str; 2], outcome: Option<&str>) -> String {
         let mut text = String::new();
@@ -228,12 +287,8 @@ impl Words {
         for color in Color::ALL {
             line(format!("{}: {}", self.side(color), self.review_summary(&report.summary(color))));
         }
-        if let Some(lethal) = report.lethal {
-            let reviewed = &report.moves[lethal];
-            line(format!("{}: {}. {}", self.label(Label::LethalMove), lethal + 1, reviewed.mv));
-            if let Some(escape) = reviewed.better.first().filter(|&&point| reviewed.mv.point() != Some(point)) {
-                line(format!("{}: {escape}", self.label(Label::LastEscape)));
-            }
+        if let Some(decision) = self.decision(report) {
+            line(decision);
         }
         line(String::new());
         for (index, reviewed) in report.moves.iter().enumerate() {

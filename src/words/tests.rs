@@ -8,7 +8,7 @@ use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::shelf;
-use crate::coach::review::{Claim, Grade, Report, Reviewed, Summary, TrialVerdict};
+use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Tally, WIN};
@@ -375,6 +375,7 @@ fn review() {
         mover: Color::Black,
         mv: Move::Place(at("H8")),
         grade: Grade::Unknown,
+        certainty: Certainty::Proven,
         before: Some(0.62),
         after: Some(0.41),
         better: points("K6 K7"),
@@ -396,6 +397,13 @@ fn review() {
         missed(Grade::MissedFive, 1),
         refuted(Grade::WalkedIntoLoss, 5),
         refuted(Grade::MissedBlock, 1),
+        Reviewed { certainty: Certainty::Searched, ..missed(Grade::MissedWin, 7) },
+        Reviewed { certainty: Certainty::Searched, ..refuted(Grade::WalkedIntoLoss, 5) },
+        Reviewed { certainty: Certainty::Provisional, better: Vec::new(), ..refuted(Grade::WalkedIntoLoss, 5) },
+        Reviewed { certainty: Certainty::Provisional, ..graded(Grade::Blunder) },
+        Reviewed { certainty: Certainty::Searched, ..graded(Grade::Lost) },
+        graded(Grade::WalkedIntoLoss),
+        graded(Grade::MissedWin),
     ];
     page.group("grade and reviewed");
     page.each(moves.iter(), |words, reviewed| {
@@ -437,7 +445,11 @@ fn review() {
     let clean = Summary { moves: 20, mean_cost: 0.001, ..Summary::default() };
     page.each([Summary::default(), clean, counts(1), counts(2)], |words, summary| words.review_summary(summary));
     page.group("review_report");
-    let report = Report { moves, lethal: Some(9) };
+    let decisive = |is_escape_proven| Some(Decisive { index: 9, is_escape_proven });
+    let report = Report { moves, decisive: decisive(true), lost_by: Some(9) };
+    let searched = Report { decisive: decisive(false), ..report.clone() };
+    let unsettled = Report { decisive: None, ..report.clone() };
+    page.each([&report, &searched, &unsettled], |words, report| words.decision(report).expect("a decision"));
     page.add(|words| words.review_report(&report, ["Ann", "Bob"], Some("1–0")));
     page.group("graph and graph_dot");
     page.each([None, Some(0.64)], |words, black| words.graph_description(*black));
@@ -637,7 +649,8 @@ fn counts() {
     page.each([1, 2], |words, nodes| words.search_line(&info(1, *nodes, 0)));
     page.each([1, 2], |words, all| words.tree_nodes(0, *all));
     page.group("review");
-    page.each([1, 2], |words, all| words.review_progress(0, *all));
+    page.each([1, 2], |words, all| words.review_progress(0, *all, false));
+    page.add(|words| words.review_progress(62, 70, true));
     page.group("puzzles");
     page.each([0, 1], |words, due| words.puzzles_due(*due));
     page.add(|words| words.puzzle_score(shelf::Score { all: 1, solved: 1, ..shelf::Score::default() }));

@@ -207,7 +207,11 @@ fn run(make_searcher: &MakeSearcher, orders: &Receiver<Order>, outbox: &Outbox<E
                 opening::answer(searcher, &request, &opening, &stop, &mut |_| {})
             }
             Question::Balance { stones, bias } => opening::balance(searcher, &request, stones, bias, &stop),
-            Question::Review => searcher.answer_with_proof(&request, &stop, &mut report),
+            // A review comes to the same result whatever was searched before.
+            Question::Review => {
+                searcher.forget();
+                searcher.answer_with_proof(&request, &stop, &mut report)
+            }
             Question::Move | Question::Hint | Question::Analysis => searcher.answer(&request, &stop, &mut report),
         });
         if let Some(info) = throttle.take_held() {

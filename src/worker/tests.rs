@@ -194,6 +194,15 @@ fn after_forget_the_next_job_finds_an_empty_memory() {
 }
 
 #[test]
+fn a_search_of_a_review_finds_an_empty_memory() {
+    let (mut worker, events) = worker();
+    for question in [Question::Move, Question::Review, Question::Review] {
+        worker.start(SearchId(1), Job { question, ..job(ANSWER_AT_ONCE) });
+        assert_eq!(next_done(&events).1.map(|answer| answer.nodes), Ok(1), "the first job that it remembers");
+    }
+}
+
+#[test]
 fn a_job_does_not_wait_for_the_end_of_the_preparation() {
     let (mut worker, events) = worker();
     let ready = worker.prepare(15, Rule::Renju, Resources::default());

@@ -1,8 +1,17 @@
-//! Grades of the moves of a game, by the scores of the positions before and after them.
+//! Grades of the moves of a game, by the evaluations of its positions.
 //!
 //! Proofs go before estimates: a win that was let go, a loss that was walked into, a five that was not made or not
-//! stopped. These are claims with a proof, which [`crate::verdict::verify()`] has replayed. Only where there is none of
-//! them does the winning chance that a move cost count, which is an estimate.
+//! stopped. [`verdicts`] carries each proof to the positions beside it, so that the grades of a game do not contradict
+//! each other. Only where nothing is proven does the winning chance that a move cost count, which is an estimate.
+//!
+//! A grave grade is a claim about two positions, and about another move that would have been better. [`plan`] says which
+//! of them are to be searched again, or for the first time; until then the grade is [provisional](Certainty).
+
+mod plan;
+mod verdicts;
+
+pub use plan::{MAX_ALTERNATIVES, Search, plan};
+pub use verdicts::{Decided, Verdict, verdicts};
 
 use crate::job::Answer;
 use crate::rules::{Color, Move, Point};
@@ -70,6 +79,17 @@ impl Grade {
     }
 }
 
+/// Evidence for a grade; the weaker, the smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// The first searches say so. The positions have not been searched again, nor another move been tried.
+    Provisional,
+    /// Longer searches say the same.
+    Searched,
+    /// It is proven, for the positions before and after the move.
+    Proven,
+}
+
 /// A reviewed move of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reviewed {
@@ -79,12 +99,15 @@ pub struct Reviewed {
     pub mv: Move,
     /// Its grade, by the scores before and after it.
     pub grade: Grade,
+    /// Evidence for the grade.
+    pub certainty: Certainty,
     /// The mover's winning chance before the move, from 0 to 1: that after it where it turned out higher. `None` unless
     /// both scores are known.
     pub before: Option<f64>,
     /// The mover's winning chance after the move, from 0 to 1; `None` where the position has no score.
     pub after: Option<f64>,
-    /// The better move and the line expected after it; empty if unknown.
+    /// The better move and the line expected after it; empty if unknown. Where the move walked into a loss, one that was
+    /// searched and does not lose.
     pub better: Vec<Point>,
     /// The missed win: the mover's in the position before.
     pub missed: Option<Claim>,
@@ -93,6 +116,11 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
+    /// Whether longer searches could change the grade: it is grave, and only the first searches say so.
+    fn is_to_be_confirmed(&self) -> bool {
+        self.grade.is_mistake() && self.certainty == Certainty::Provisional
+    }
+
     /// Winning chance that the move cost, from 0 to 1; 0 where it is not known.
     pub fn cost(&self) -> f64 {
         self.before.zip(self.after).map_or(0.0, |(before, after)| (before - after).max(0.0))
@@ -115,9 +143,21 @@ pub struct Claim {
 pub struct Report {
     /// One entry a move.
     pub moves: Vec<Reviewed>,
-    /// Index in `moves` of the move after which the loser was lost for good; `None` if no such move is known. The
-    /// better move there was the last way out.
-    pub lethal: Option<usize>,
+    /// The mistake that decided the game; `None` if none is known.
+    pub decisive: Option<Decisive>,
+    /// Index in `moves` of the move by which, at the latest, the loser was lost; `None` if there is no loser, or no such
+    /// move.
+    pub lost_by: Option<usize>,
+}
+
+/// The mistake that decided a game: after it, and in each later turn, the loser was lost; before it another move would
+/// have held. That move is the last escape: it is the first of [`Reviewed::better`] there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decisive {
+    /// Index of the move in [`Report::moves`].
+    pub index: usize,
+    /// Whether the escape is proven to hold; otherwise longer searches have found no loss after it.
+    pub is_escape_proven: bool,
 }
 
 /// Statistics of one side's play.
@@ -178,6 +218,26 @@ pub struct Position {
     pub ended: Option<Option<Color>>,
     /// The evaluation for the side to move, if there is one.
     pub answer: Option<Answer>,
+    /// Whether the evaluation is that of the longer search by which a grave grade is confirmed.
+    pub is_confirmed: bool,
+    /// Other moves that were tried here in place of `mv`.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A move that was tried in place of the one played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// Point of the stone.
+    pub point: Point,
+    /// Evaluation of the position after it, for the opponent; `None` where the stone may not be placed.
+    pub answer: Option<Answer>,
+}
+
+impl Position {
+    /// A position that has not been evaluated.
+    pub fn new(side_to_move: Color, mv: Option<Move>) -> Position {
+        Position { side_to_move, mv, ended: None, answer: None, is_confirmed: false, alternatives: Vec::new() }
+    }
 }
 
 /// Verdict on a move that was tried in place of the one that was played.
@@ -262,103 +322,183 @@ pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) ->
 /// let even = answer(Score::estimate(0), None);
 /// let played = Some(Move::Place("A1".parse()?));
 /// let report = report(&[
-///     Position { side_to_move: Color::Black, mv: played, ended: None, answer: Some(five) },
-///     Position { side_to_move: Color::White, mv: None, ended: None, answer: Some(even) },
+///     Position { answer: Some(five), ..Position::new(Color::Black, played) },
+///     Position { answer: Some(even), ..Position::new(Color::White, None) },
 /// ]);
 /// assert_eq!(report.moves[0].grade, Grade::MissedFive);
 /// assert_eq!(report.moves[0].better, [best]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn report(positions: &[Position]) -> Report {
-    let moves: Vec<Reviewed> = positions.windows(2).filter_map(|pair| reviewed(&pair[0], &pair[1])).collect();
-    let lethal = lethal(positions, &moves);
-    Report { moves, lethal }
+    let verdicts = verdicts(positions);
+    let pairs = positions.windows(2).zip(verdicts.windows(2));
+    let moves: Vec<Reviewed> = pairs.filter_map(|(pair, known)| reviewed(pair, known)).collect();
+    let Decision { decisive, lost_by, .. } = decision(positions, &verdicts);
+    Report { moves, decisive, lost_by }
 }
 
-/// Score of a position for one of the sides; `None` if unknown.
-fn score(position: &Position, side: Color) -> Option<Score> {
-    let own = match position.ended {
-        Some(Some(winner)) if winner == position.side_to_move => Score::Win { plies: 0 },
-        Some(Some(_)) => Score::Loss { plies: 0 },
-        Some(None) => Score::Draw,
-        None => position.answer.as_ref()?.score,
-    };
-    Some(if side == position.side_to_move { own } else { own.for_opponent() })
+/// Winning chance of the side to move, from 0 to 1; `None` if unknown.
+fn winning_chance(position: &Position, verdict: &Verdict) -> Option<f64> {
+    match verdict {
+        Verdict::Won(_) => Some(1.0),
+        Verdict::Lost(_) => Some(0.0),
+        Verdict::Draw => Some(0.5),
+        Verdict::Open => position.answer.as_ref().map(|answer| answer.score.win_rate()),
+    }
 }
 
 /// The win of the side to move, where there is a proof of it.
-fn claim(position: &Position) -> Option<Claim> {
-    position.answer.as_ref()?.proof.as_ref().map(claim_of)
+fn claim(verdict: &Verdict) -> Option<Claim> {
+    let Verdict::Won(Decided { plies, proof: Some(proof), .. }) = verdict else { return None };
+    Some(Claim { plies: *plies, line: proof.line(), proof: Arc::clone(proof) })
 }
 
 fn claim_of(proof: &Arc<Proof>) -> Claim {
     Claim { plies: proof.plies(), line: proof.line(), proof: Arc::clone(proof) }
 }
 
-fn reviewed(before: &Position, after: &Position) -> Option<Reviewed> {
+/// Answer to the question whether another move than the one played would have held.
+enum Escape {
+    /// This one, with the line expected after it.
+    Found { line: Vec<Point>, is_proven: bool },
+    /// None of those that were tried.
+    None,
+    /// Not all have been tried.
+    Open,
+}
+
+/// Looks for an escape among the moves that were tried at `before`, where the opponent has the win `loss` after the move
+/// that was played.
+fn escape(before: &Position, loss: &Decided) -> Escape {
+    for Alternative { point, answer } in &before.alternatives {
+        let Some(answer) = answer else { continue };
+        let is_proven = matches!(answer.score, Score::Loss { .. } | Score::Draw);
+        if is_proven || !answer.score.is_proven() && 1.0 - answer.score.win_rate() >= HOPELESS {
+            return Escape::Found { line: [&[*point], &answer.line[..]].concat(), is_proven };
+        }
+    }
+    if plan::next_alternative(before, loss).is_some() { Escape::Open } else { Escape::None }
+}
+
+fn reviewed(pair: &[Position], verdicts: &[Verdict]) -> Option<Reviewed> {
+    let ([before, after], [known, then]) = (pair, verdicts) else { return None };
     let (mover, mv) = (before.side_to_move, before.mv?);
+    let line = before.answer.as_ref().map_or_else(Vec::new, |answer| answer.line.clone());
     let mut reviewed = Reviewed {
         mover,
         mv,
         grade: Grade::Unknown,
+        certainty: Certainty::Provisional,
         before: None,
-        after: score(after, mover).map(Score::win_rate),
-        better: before.answer.as_ref().map_or_else(Vec::new, |answer| answer.line.clone()),
+        after: winning_chance(after, then).map(|chance| 1.0 - chance),
+        better: line,
         missed: None,
         refutation: None,
     };
-    let (Some(score), Some(then)) = (score(before, mover), score(after, mover)) else { return Some(reviewed) };
+    let (Some(estimated), Some(left)) = (winning_chance(before, known), reviewed.after) else { return Some(reviewed) };
     // The position after the move may show that the one before it was better than it looked.
-    let chance = if score.is_proven() { score.win_rate() } else { score.win_rate().max(then.win_rate()) };
+    let chance = if matches!(known, Verdict::Open) { estimated.max(left) } else { estimated };
     reviewed.before = Some(chance);
-    let best = before.answer.as_ref().map(|answer| answer.best) == Some(mv);
-    let cost = chance - then.win_rate();
-    let win = claim(before);
-    let loss = claim(after);
-    let lost_anyway = matches!(score, Score::Loss { .. }) || chance < HOPELESS;
-    let is_kept = matches!(then, Score::Win { .. }) || then.win_rate() >= STILL_WINNING;
-    reviewed.grade = match (&win, &loss) {
-        (Some(win), _) if !is_kept && !best => {
-            if win.plies == 1 {
-                Grade::MissedFive
-            } else {
-                Grade::MissedWin
-            }
+    let searched = if before.is_confirmed && after.is_confirmed { Certainty::Searched } else { Certainty::Provisional };
+    let by_cost = |cost: f64| {
+        let is_best = before.answer.as_ref().map(|answer| answer.best) == Some(mv);
+        match cost {
+            _ if is_best || cost <= 0.0 => Grade::Best,
+            cost if cost > BLUNDER => Grade::Blunder,
+            cost if cost > MISTAKE => Grade::Mistake,
+            cost if cost > INACCURACY => Grade::Inaccuracy,
+            _ => Grade::Good,
         }
-        (_, Some(loss)) if !lost_anyway && !best => {
-            if loss.plies == 1 {
-                Grade::MissedBlock
-            } else {
-                Grade::WalkedIntoLoss
-            }
-        }
-        _ if lost_anyway => Grade::Lost,
-        _ if best => Grade::Best,
-        _ if cost > BLUNDER => Grade::Blunder,
-        _ if cost > MISTAKE => Grade::Mistake,
-        _ if cost > INACCURACY => Grade::Inaccuracy,
-        _ if cost <= 0.0 => Grade::Best,
-        _ => Grade::Good,
     };
-    reviewed.missed = win.filter(|_| matches!(reviewed.grade, Grade::MissedFive | Grade::MissedWin));
-    reviewed.refutation = loss.filter(|_| reviewed.grade >= Grade::MissedWin);
+    (reviewed.grade, reviewed.certainty) = match (known, then) {
+        (_, Verdict::Lost(_)) => (Grade::Best, Certainty::Proven),
+        (Verdict::Lost(_), _) => (Grade::Lost, Certainty::Proven),
+        (Verdict::Won(_), Verdict::Open) if left >= STILL_WINNING => (Grade::Good, searched),
+        (Verdict::Won(win), _) => {
+            let grade = if win.plies == 1 { Grade::MissedFive } else { Grade::MissedWin };
+            let is_let_go = !matches!(then, Verdict::Open);
+            let certainty = match (is_let_go, &win.proof) {
+                (true, Some(_)) => Certainty::Proven,
+                (true, None) => Certainty::Searched,
+                (false, _) if after.is_confirmed => Certainty::Searched,
+                (false, _) => Certainty::Provisional,
+            };
+            (grade, certainty)
+        }
+        (Verdict::Open, Verdict::Won(_)) if estimated < HOPELESS => (Grade::Lost, searched),
+        (_, Verdict::Won(loss)) => {
+            let grade = if loss.plies == 1 { Grade::MissedBlock } else { Grade::WalkedIntoLoss };
+            match escape(before, loss) {
+                Escape::Found { line, is_proven } => {
+                    reviewed.better = line;
+                    let is_proven = is_proven && loss.proof.is_some();
+                    (grade, if is_proven { Certainty::Proven } else { Certainty::Searched })
+                }
+                Escape::None => (Grade::Lost, Certainty::Searched),
+                Escape::Open => {
+                    reviewed.better.clear();
+                    (grade, Certainty::Provisional)
+                }
+            }
+        }
+        (Verdict::Open, _) if chance < HOPELESS => (Grade::Lost, searched),
+        (Verdict::Open | Verdict::Draw, _) => (by_cost(chance - left), searched),
+    };
+    if let (Grade::MissedFive | Grade::MissedWin, Some(win)) = (reviewed.grade, claim(known)) {
+        reviewed.better.clone_from(&win.line);
+        reviewed.missed = Some(win);
+    }
+    reviewed.refutation = claim(then).filter(|_| reviewed.grade >= Grade::MissedWin);
     Some(reviewed)
 }
 
-/// The last move with which the loser walked into a loss that was never let go afterwards.
-fn lethal(positions: &[Position], moves: &[Reviewed]) -> Option<usize> {
-    let last = positions.last()?;
-    let loser = match (last.ended, last.answer.as_ref().map(|answer| answer.score)) {
-        (Some(winner), _) => !winner?,
-        (None, Some(Score::Win { .. })) => !last.side_to_move,
-        (None, Some(Score::Loss { .. })) => last.side_to_move,
-        (None, _) => return None,
+/// Where a game was decided, as far as it is known.
+#[derive(Default)]
+struct Decision {
+    decisive: Option<Decisive>,
+    lost_by: Option<usize>,
+    /// Index of a move in place of which others are still to be tried, with the opponent's win after it.
+    open: Option<(usize, Decided)>,
+}
+
+/// Finds the mistake that decided the game: goes back over the loser's turns to the last one in which another move would
+/// have held.
+fn decision(positions: &[Position], verdicts: &[Verdict]) -> Decision {
+    let mut found = Decision::default();
+    let Some((last, verdict)) = positions.last().zip(verdicts.last()) else { return found };
+    let loser = match verdict {
+        Verdict::Won(_) => !last.side_to_move,
+        Verdict::Lost(_) => last.side_to_move,
+        Verdict::Open | Verdict::Draw => return found,
     };
-    let let_go =
-        |reviewed: &Reviewed| reviewed.mover != loser && matches!(reviewed.grade, Grade::MissedFive | Grade::MissedWin);
-    let since = moves.iter().rposition(let_go).map_or(0, |index| index + 1);
-    let walked = |reviewed: &Reviewed| reviewed.mover == loser && reviewed.refutation.is_some();
-    moves[since..].iter().rposition(walked).map(|index| since + index)
+    // The winner's win after the loser's turn, where the turn after it was found to be lost by trying all that was likely.
+    let mut tried: Option<Decided> = None;
+    for index in (0..positions.len() - 1).rev().filter(|&index| positions[index].side_to_move == loser) {
+        let loss = match (&verdicts[index], &verdicts[index + 1], tried.take()) {
+            (Verdict::Lost(_), ..) => continue,
+            (_, Verdict::Won(loss), _) => loss.clone(),
+            (_, _, Some(loss)) => loss,
+            _ => break,
+        };
+        found.lost_by = Some(index);
+        let escape = match verdicts[index] {
+            // The loser had a win, which is an escape with a proof.
+            Verdict::Won(_) => Escape::Found { line: Vec::new(), is_proven: true },
+            _ => escape(&positions[index], &loss),
+        };
+        match escape {
+            Escape::Found { is_proven, .. } => {
+                found.decisive = Some(Decisive { index, is_escape_proven: is_proven });
+                break;
+            }
+            Escape::None => tried = Some(Decided::by_search(loss.plies + 2, None)),
+            Escape::Open => {
+                found.open = Some((index, loss));
+                break;
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]

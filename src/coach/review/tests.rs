@@ -29,30 +29,38 @@ fn lost(plies: u32) -> Option<Known> {
 
 /// A game that Black begins, with these evaluations of its positions, without an end on the board.
 fn graded(moves: &str, known: &[Option<Known>]) -> Report {
-    ended(moves, known, None)
+    report(&game(moves, known, None))
 }
 
-fn ended(moves: &str, known: &[Option<Known>], winner: Option<Color>) -> Report {
+/// The evaluation of a position.
+fn evaluation(Known { best, score, proof }: Known) -> Answer {
+    Answer {
+        best: Move::Place(p(best)),
+        acts: Vec::new(),
+        score,
+        proof: proof.map(Arc::new),
+        line: vec![p(best)],
+        depth: 9,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// The positions of a game that Black begins and this side wins on the board, evaluated so.
+fn game(moves: &str, known: &[Option<Known>], winner: Option<Color>) -> Vec<Position> {
     let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().expect("a move")).collect();
     assert_eq!(known.len(), moves.len() + 1, "one position more than moves");
-    let positions: Vec<Position> = (0..=moves.len())
-        .map(|index| Position {
-            side_to_move: if index % 2 == 0 { Color::Black } else { Color::White },
-            mv: moves.get(index).copied(),
-            ended: winner.filter(|_| index == moves.len()).map(Some),
-            answer: known[index].clone().map(|Known { best, score, proof }| Answer {
-                best: Move::Place(p(best)),
-                acts: Vec::new(),
-                score,
-                proof: proof.map(Arc::new),
-                line: vec![p(best)],
-                depth: 9,
-                nodes: 1,
-                elapsed: Duration::ZERO,
-            }),
-        })
-        .collect();
-    report(&positions)
+    let position = |index: usize| Position {
+        ended: winner.filter(|_| index == moves.len()).map(Some),
+        answer: known[index].clone().map(evaluation),
+        ..Position::new(if index.is_multiple_of(2) { Color::Black } else { Color::White }, moves.get(index).copied())
+    };
+    (0..=moves.len()).map(position).collect()
+}
+
+/// The move on `point` in place of the one that was played, with an evaluation for the opponent.
+fn instead(point: &str, then: Option<Known>) -> Alternative {
+    Alternative { point: p(point), answer: then.map(evaluation) }
 }
 
 fn grades(report: &Report) -> Vec<Grade> {
@@ -96,9 +104,8 @@ fn proofs_outrank_winning_chances() {
     assert!(Grade::MissedWin > Grade::Blunder && Grade::MissedFive.is_proven() && !Grade::Blunder.is_proven());
 }
 
-#[test]
-fn the_lethal_move_is_the_last_after_which_the_win_was_never_let_go() {
-    // White walks into a loss, Black lets it go, White walks into another one and loses.
+/// White walks into a loss, Black lets it go, White walks into another one and loses.
+fn lost_game() -> Vec<Position> {
     let known = [
         about("H8", 0),
         about("G7", 0),
@@ -111,22 +118,107 @@ fn the_lethal_move_is_the_last_after_which_the_win_was_never_let_go() {
         won("F6", 1),
         None,
     ];
-    let report = ended("H8 C3 C4 D8 F6 A1 F7 A2 F6", &known, Some(Color::Black));
-    assert_eq!(
-        grades(&report)[..6],
-        [Grade::Best, Grade::WalkedIntoLoss, Grade::MissedWin, Grade::WalkedIntoLoss, Grade::Best, Grade::Lost]
-    );
-    assert_eq!(report.lethal, Some(3));
-    assert_eq!(report.moves[3].better, [p("E5")], "the last escape");
-    assert_eq!(report.mistakes().collect::<Vec<_>>(), [1, 2, 3]);
-    let white = report.summary(Color::White);
-    assert_eq!((white.fatal, white.moves), (2, 4));
-    assert_eq!(report.summary(Color::Black).missed_wins, 1);
+    game("H8 C3 C4 D8 F6 A1 F7 A2 F6", &known, Some(Color::Black))
 }
 
 #[test]
-fn a_game_without_a_loser_has_no_lethal_move() {
-    assert_eq!(graded("C3", &[about("H8", 40), about("D4", 9)]).lethal, None);
+fn the_decisive_mistake_is_the_last_before_which_another_move_would_have_held() {
+    let mut positions = lost_game();
+    let first = report(&positions);
+    assert_eq!(
+        grades(&first)[..6],
+        [Grade::Best, Grade::WalkedIntoLoss, Grade::MissedWin, Grade::WalkedIntoLoss, Grade::Best, Grade::Lost]
+    );
+    assert_eq!(first.mistakes().collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!((first.decisive, first.lost_by), (None, Some(3)), "no other move was tried");
+    assert!(first.moves[1..4].iter().all(|reviewed| reviewed.certainty == Certainty::Provisional));
+    assert!(first.moves[3].better.is_empty(), "a move that was not searched is not called better");
+    let white = first.summary(Color::White);
+    assert_eq!((white.fatal, white.moves), (2, 4));
+    assert_eq!(first.summary(Color::Black).missed_wins, 1);
+
+    positions[3].alternatives = vec![instead("E5", won("F6", 7)), instead("F6", about("A1", 30))];
+    let tried = report(&positions);
+    assert_eq!(tried.decisive, Some(Decisive { index: 3, is_escape_proven: false }));
+    assert_eq!(tried.moves[3].better, [p("F6"), p("A1")], "the last escape");
+    assert_eq!(tried.moves[3].certainty, Certainty::Searched);
+
+    positions[3].alternatives[1] = instead("F6", lost(6));
+    let proven = report(&positions);
+    assert_eq!(proven.decisive, Some(Decisive { index: 3, is_escape_proven: true }));
+    assert_eq!(proven.moves[3].certainty, Certainty::Proven);
+}
+
+#[test]
+fn where_all_moves_that_were_tried_lose_the_mistake_came_before() {
+    let mut positions = lost_game();
+    positions[3].alternatives = ["E5", "F6", "A5", "A6", "A7", "A9"].map(|point| instead(point, won("K9", 7))).to_vec();
+    let later = report(&positions);
+    assert_eq!(later.moves[3].grade, Grade::Lost);
+    assert_eq!((later.decisive, later.lost_by), (None, Some(1)), "no other move was tried there");
+    positions[1].alternatives = vec![instead("G7", about("A1", 0))];
+    assert_eq!(report(&positions).decisive, Some(Decisive { index: 1, is_escape_proven: false }));
+}
+
+#[test]
+fn what_is_grave_is_searched_again_and_other_moves_are_tried_until_one_holds() {
+    let mut positions = lost_game();
+    assert_eq!(plan(&positions), [1, 3].map(Search::Again), "what has a proof is not searched again");
+    for index in [1, 3] {
+        positions[index].is_confirmed = true;
+    }
+    let tries = |positions: &[Position]| -> Vec<(usize, String)> {
+        let instead = |search: &Search| match *search {
+            Search::Instead(index, point) => (index, point.to_string()),
+            Search::Again(_) => panic!("{search:?}"),
+        };
+        plan(positions).iter().map(instead).collect()
+    };
+    assert_eq!(tries(&positions), [(1, "G7".to_owned()), (3, "E5".to_owned())], "the choices of the search");
+    positions[1].alternatives.push(instead("G7", about("A1", 0)));
+    positions[3].alternatives.push(instead("E5", won("F6", 7)));
+    assert_eq!(tries(&positions), [(3, "F6".to_owned())], "the point that the winner needs");
+    positions[3].alternatives.push(instead("F6", None));
+    assert_eq!(tries(&positions), [], "nothing more is likely to hold");
+    assert_eq!(report(&positions).moves[3].grade, Grade::Lost);
+}
+
+#[test]
+fn a_proof_counts_for_the_positions_beside_its_own() {
+    // Black plays the first move of the proof; what follows is won and lost in turn, whatever the searches thought of it.
+    let mut positions =
+        game("H8 C3 H8 D4", &[won("H8", 5), about("A1", 0), about("A1", 0), about("A1", 9), None], None);
+    let known = verdicts(&positions);
+    let plies = |verdict: &Verdict| match verdict {
+        Verdict::Won(win) => i64::from(win.plies),
+        Verdict::Lost(loss) => -i64::from(loss.plies),
+        Verdict::Open | Verdict::Draw => 0,
+    };
+    assert_eq!(known.iter().map(plies).collect::<Vec<_>>(), [5, -4, 3, -2, 1]);
+    assert!(known.iter().all(Verdict::has_proof));
+    assert_eq!(grades(&report(&positions)), [Grade::Best, Grade::Lost, Grade::Best, Grade::Lost]);
+    // A loss that is found late makes the move that led to it a winning one, and the position before it won.
+    positions[0].answer = about("A1", -50).map(evaluation);
+    positions[3].answer = lost(2).map(evaluation);
+    let known = verdicts(&positions);
+    assert_eq!(known.iter().map(plies).collect::<Vec<_>>(), [0, 0, 3, -2, 1]);
+    let report = report(&positions);
+    assert_eq!(report.moves[1].grade, Grade::WalkedIntoLoss);
+    assert_eq!(report.moves[2].grade, Grade::Best, "it keeps the win, though another move was expected");
+}
+
+#[test]
+fn a_win_that_stays_one_is_not_called_missed() {
+    let kept = graded("C3", &[won("H8", 1), lost(6)]);
+    assert_eq!((kept.moves[0].grade, kept.moves[0].cost()), (Grade::Best, 0.0));
+    let likely = graded("C3", &[won("H8", 7), about("A1", -900)]);
+    assert_eq!(likely.moves[0].grade, Grade::Good, "99 % is as good as kept");
+}
+
+#[test]
+fn a_game_without_a_loser_has_no_decisive_mistake() {
+    let even = graded("C3", &[about("H8", 40), about("D4", 9)]);
+    assert_eq!((even.decisive, even.lost_by), (None, None));
     assert_eq!(report(&[]), Report::default());
 }
 

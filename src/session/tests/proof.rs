@@ -95,18 +95,19 @@ fn a_proof_that_the_review_has_found_is_shown_at_once() {
 }
 
 #[test]
-fn one_search_serves_the_proof_and_the_review_of_the_same_position() {
+fn a_proof_of_the_position_under_review_is_searched_longer_and_the_review_goes_on_after_it() {
     let mut table = table();
     table.apply(Command::Review).unwrap();
-    let id = table.start();
     let reviewed = table.session.wanted();
     table.apply(Command::ShowProof).unwrap();
-    assert_eq!(table.session.wanted(), reviewed, "the running search goes on");
-    table.session.awaiting([(id, reviewed[0].clone())], table.clock);
+    let [job] = &table.session.wanted()[..] else { panic!("one reviewer, one job") };
+    assert_eq!(job.board, reviewed[0].board);
+    assert_eq!(job.limits.nodes, reviewed[0].limits.nodes.map(|nodes| nodes * 4));
+    let id = table.start();
     table.say(id, Ok(proven(Some(proof()))));
     assert_eq!(stones(&table.session), ["G8"]);
-    assert_eq!(table.session.review().unwrap().progress().0, 1);
-    assert_ne!(table.session.wanted(), reviewed, "the reviewer goes on to the next position");
+    assert_eq!(table.session.review().unwrap().progress().0, 0);
+    assert_eq!(table.session.wanted(), reviewed, "its own search begins anew");
 }
 
 #[test]

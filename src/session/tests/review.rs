@@ -1,6 +1,10 @@
 //! Reviews and trials: which reviewer is asked about which position, and what is done with the answers.
 
 use super::*;
+use crate::coach;
+use crate::engine::{Engine, Request};
+use crate::worker::Searcher;
+use std::sync::atomic::AtomicBool;
 
 fn reviewed_by(reviewers: u8) -> Config {
     Config { review: ReviewConfig { time: Duration::from_millis(500), reviewers }, ..config() }
@@ -40,7 +44,8 @@ fn every_position_is_evaluated_from_the_end_to_the_beginning() {
     assert_eq!(table.session.reviewers(), 0);
     table.apply(Command::Review).unwrap();
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
-    assert_eq!((job.question.clone(), job.limits.time), (Question::Review, Some(Duration::from_millis(500))));
+    assert_eq!((job.question.clone(), job.limits.time), (Question::Review, None));
+    assert_eq!(job.limits.nodes, Some(125_000), "half a second's");
     for moves in (0..=3).rev() {
         assert_eq!(asked(&table.session), [(FIRST, moves)]);
         assert_eq!(table.session.review().unwrap().progress(), (3 - moves, 4));
@@ -48,24 +53,94 @@ fn every_position_is_evaluated_from_the_end_to_the_beginning() {
     }
     let review = table.session.review().unwrap();
     assert!(!review.is_running() && table.session.wanted().is_empty());
-    let values: Vec<Score> = review.answers().iter().flatten().map(|answer| answer.score).collect();
-    assert_eq!(values, [0, 10, 20, 30].map(Score::Estimate));
+    assert_eq!(review.scores(), [0, 10, 20, 30].map(|value| Some(Score::Estimate(value))));
     assert_eq!(table.session.score_at(NodeId(2)), Some(Score::Estimate(20)));
     table.check_moves("H8 I9 J10");
 }
 
 #[test]
-fn several_reviewers_share_the_positions_and_the_time() {
+fn several_reviewers_share_the_positions_and_search_each_as_one_would() {
     let mut table = table(2, "H8 I9 J10");
     table.apply(Command::Review).unwrap();
     assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 2)]);
-    assert_eq!(table.session.wanted()[0].limits.time, Some(Duration::from_secs(1)), "two at a time take twice as long");
+    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(125_000)));
     assert_eq!(table.session.reviewers(), 2);
     reply(&mut table, SECOND, Ok(worth(0)));
     assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 1)]);
     reply(&mut table, FIRST, Ok(worth(0)));
     reply(&mut table, FIRST, Ok(worth(0)));
     assert_eq!(asked(&table.session), [(SECOND, 1)], "none is left for the first");
+}
+
+#[test]
+fn what_is_grave_is_confirmed_when_all_positions_are_evaluated() {
+    let mut table = table(2, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    // The last move, J10, seems to cost a third of the winning chance.
+    for value in [0, 400, -400, 400] {
+        assert!(!table.session.review().unwrap().is_confirming());
+        let moves = table.session.wanted().iter().map(|job| job.board.moves().len()).max().expect("a job");
+        let job = table.session.wanted().into_iter().find(|job| job.board.moves().len() == moves).expect("a job");
+        reply(&mut table, job.thinker, Ok(worth(value)));
+    }
+    assert!(table.session.review().unwrap().is_confirming());
+    assert_eq!(asked(&table.session), [(FIRST, 2), (SECOND, 3)], "the positions before and after it");
+    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(500_000)), "longer");
+    reply(&mut table, FIRST, Ok(worth(20)));
+    reply(&mut table, SECOND, Ok(worth(-20)));
+    let review = table.session.review().unwrap();
+    assert!(!review.is_running() && table.session.wanted().is_empty(), "it was not grave");
+    assert_eq!((review.progress(), review.scores()[2]), ((6, 6), Some(Score::Estimate(20))));
+}
+
+#[test]
+fn another_move_is_tried_in_place_of_one_that_walked_into_a_loss() {
+    let mut table = table(1, "H8 I9 J10");
+    let proof = std::sync::Arc::new(crate::verdict::Proof::five(p("A1")));
+    let loses = Answer { score: Score::Win { plies: 1 }, proof: Some(proof), ..worth(0) };
+    table.apply(Command::Review).unwrap();
+    reply(&mut table, FIRST, Ok(loses));
+    for _ in 0..3 {
+        reply(&mut table, FIRST, Ok(Answer { best: Move::Place(p("G7")), ..worth(0) }));
+    }
+    assert_eq!(asked(&table.session), [(FIRST, 2)], "the position before the mistake");
+    reply(&mut table, FIRST, Ok(Answer { best: Move::Place(p("H8")), ..worth(0) }));
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    let last = job.board.moves().last().copied();
+    assert_eq!(last, Some(Move::Place(p("A1"))), "H8 is occupied, so the winner's point is tried");
+    reply(&mut table, FIRST, Ok(worth(0)));
+    assert!(!table.session.review().unwrap().is_running());
+    let report = coach::review::report(table.session.review().unwrap().evaluated());
+    assert_eq!(report.decisive.map(|decisive| decisive.index), Some(2));
+    assert_eq!(report.moves[2].better[0], p("A1"));
+}
+
+/// The report on a game by so many reviewers, of which the last one that has a job is always the first to answer.
+fn report_by(reviewers: u8, moves: &str) -> coach::review::Report {
+    let mut table = table(reviewers, moves);
+    let review = ReviewConfig { time: Duration::from_millis(8), reviewers };
+    table.session.configure(Config { review, ..config() });
+    table.apply(Command::Review).unwrap();
+    let mut engine = Engine::new();
+    while let Some(job) = table.session.wanted().pop() {
+        let Job { board, limits, resources, weakness, seed, lines, .. } = job;
+        let request = Request { board, limits, resources, weakness, seed, lines };
+        engine.clear();
+        let answer = engine.answer_with_proof(&request, &AtomicBool::new(false), &mut |_| {});
+        reply(&mut table, job.thinker, Ok(answer));
+    }
+    coach::review::report(table.session.review().unwrap().evaluated())
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_number_of_reviewers() {
+    // White leaves an open three alone, and Black misses the open four once.
+    let moves = "H8 I9 G7 F6 H7 H9 H6 G9 I8 F9 H5 H4 J9 K10 I7";
+    let report = report_by(1, moves);
+    assert!(report.mistakes().next().is_some(), "a game with mistakes");
+    for reviewers in [2, 8] {
+        assert_eq!(report_by(reviewers, moves), report, "{reviewers} reviewers");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::App;
 use crate::background::Wake;
 use crate::coach::puzzle::Puzzle;
-use crate::coach::review::{Grade, Position, Reviewed, report};
+use crate::coach::review::{Grade, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
 use crate::rules::{Board, Color, Point};
 use crate::session::{Command, Session};
@@ -32,8 +32,8 @@ pub(super) enum Direction {
 struct Basis {
     /// The game, by the number of games that have come to the table.
     table: u64,
-    /// Number of positions that were evaluated.
-    evaluated: usize,
+    /// Number of searches that were answered.
+    answered: usize,
     /// The last node of the line, by its id; 0 for none.
     end: usize,
 }
@@ -60,27 +60,11 @@ impl ReviewModel {
             return false;
         };
         let end = review.line().last().map_or(0, |(node, _)| node.index() + 1);
-        let basis = Basis { table, evaluated: review.progress().0, end };
+        let basis = Basis { table, answered: review.progress().0, end };
         if self.basis == basis {
             return false;
         }
-        let line = review.line();
-        let positions: Vec<Position> = review
-            .boards()
-            .iter()
-            .zip(review.answers())
-            .enumerate()
-            .map(|(index, (board, answer))| {
-                let mv = line.get(index + 1).and_then(|&(_, mv)| mv);
-                Position {
-                    side_to_move: board.side_to_move(),
-                    mv,
-                    ended: board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner()),
-                    answer: answer.clone(),
-                }
-            })
-            .collect();
-        self.shown.report = report(&positions);
+        self.shown.report = report(review.evaluated());
         self.basis = basis;
         !review.is_running() && review.progress().0 == review.progress().1
     }
@@ -168,9 +152,9 @@ impl App {
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
-        for (index, (&(node, _), answer)) in review.line().iter().zip(review.answers()).enumerate() {
+        for (index, (&(node, _), score)) in review.line().iter().zip(review.scores()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
-            note.score = answer.as_ref().map(|answer| answer.score).or(note.score);
+            note.score = score.or(note.score);
             if let Some(reviewed) =
                 self.review.shown.move_to(index).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)
             {

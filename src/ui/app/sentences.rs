@@ -63,8 +63,8 @@ fn hint(session: &Session, words: Words) -> Option<String> {
     is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
 }
 
-/// The first of these that there is: the outcome, the search that runs, an analysis, a hint, the answer behind the last
-/// move, or a score from before. `None` if there is none of them and no computer plays.
+/// The first of these that there is: the outcome, the search that runs, an analysis, a hint, the review, the answer behind
+/// the last move, or a score from before. `None` if there is none of them and no computer plays.
 fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     let side = session.game().board().side_to_move();
     let thinking = session.thinking();
@@ -88,6 +88,8 @@ fn judgement(session: &Session, words: Words) -> Option<Judgement> {
         let proven = session.hint_proves();
         let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
         (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
+    } else if let Some(score) = session.reviewed_score_at(session.game().cursor()) {
+        (Some((score, side)), words.score(score, side))
     } else if let Some(answer) = session.last_answer() {
         let score = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
@@ -102,9 +104,10 @@ fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     Some(Judgement { score, text })
 }
 
-/// The review's summary of the two sides' play, one line for each.
+/// The review's summary of the two sides' play, one line for each, and where the game was decided.
 fn review_summary(findings: &ReviewFindings, words: Words) -> String {
     let side =
         |color: Color| format!("{}: {}", words.side(color), words.review_summary(&findings.report.summary(color)));
-    Color::ALL.map(side).join("\n")
+    let lines: Vec<String> = Color::ALL.map(side).into_iter().chain(words.decision(&findings.report)).collect();
+    lines.join("\n")
 }

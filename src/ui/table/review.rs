@@ -101,7 +101,7 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
                 }
                 ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
-                    let text = words.review_progress(done, all);
+                    let text = words.review_progress(done, all, review.is_confirming());
                     ui.label(RichText::new(&text).size(12.0).color(palette.secondary));
                     controls::progress_line_ui(ui, &text, part);
                 });
