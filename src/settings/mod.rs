@@ -324,6 +324,15 @@ fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
 }
 
 impl Settings {
+    /// The players of a tournament, except engines that are no longer listed.
+    pub fn tournament_players(&self) -> Vec<TournamentPlayer> {
+        let is_listed = |player: &&TournamentPlayer| match player {
+            TournamentPlayer::Level(_) => true,
+            TournamentPlayer::Engine(name) => self.engines.iter().any(|engine| engine.name == *name),
+        };
+        self.tournament.players.iter().filter(is_listed).cloned().collect()
+    }
+
     /// Moves a folder to the top of the library folders.
     pub fn remember_library(&mut self, folder: &str) {
         self.libraries.retain(|known| known != folder);

@@ -19,6 +19,9 @@ use crate::rules::rng::Rng;
 use crate::rules::{Board, Rule};
 use serde::{Deserialize, Serialize};
 
+/// Minimum number of players.
+pub const MIN_PLAYERS: usize = 2;
+
 /// System of pairing the players. The settings keep it by the names of the variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TournamentKind {

@@ -1,7 +1,6 @@
 //! State of the tournament page: the tournament that is played, if one was begun, and the thread that plays it.
 
 use super::progress::{Progress, State};
-use super::setup::listed_players;
 use super::texts::{LiveTexts, ProgressTexts, SetupKey, SetupTexts, player_name};
 use crate::arena::tournament::{Running, Tournament};
 use crate::arena::{Failure, Player, Terms, TimeLimits};
@@ -118,7 +117,7 @@ impl TournamentPage {
     /// A sentence, if an engine cannot take part.
     fn tournament(&self, services: &Services) -> Result<Tournament, String> {
         let terms = &services.settings.tournament;
-        let players = listed_players(services.settings);
+        let players = services.settings.tournament_players();
         let players = players.iter().map(|player| self.player(player, services)).collect::<Result<_, _>>()?;
         // It is not used if each player has a time of its own.
         let turn = Duration::from_millis(terms.move_millis.unwrap_or(5_000));

@@ -2,7 +2,7 @@
 
 use super::TournamentView;
 use super::texts::SetupTexts;
-use crate::arena::tournament::TournamentKind;
+use crate::arena::tournament::{MIN_PLAYERS, TournamentKind};
 use crate::engine::Level;
 use crate::rules::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::settings::{Settings, TournamentOpenings, TournamentPlayer, TournamentSettings};
@@ -22,18 +22,6 @@ const MOVE_MILLIS: [u64; 15] =
 /// Times for a game that the slider steps through, in seconds; the step before them sets no limit.
 const GAME_SECONDS: [u64; 14] = [10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, 14_400];
 
-/// Minimum number of players.
-pub const MIN_PLAYERS: usize = 2;
-
-/// The players of the settings, except engines that are no longer listed.
-pub fn listed_players(settings: &Settings) -> Vec<TournamentPlayer> {
-    let is_listed = |player: &&TournamentPlayer| match player {
-        TournamentPlayer::Level(_) => true,
-        TournamentPlayer::Engine(name) => settings.engines.iter().any(|engine| engine.name == *name),
-    };
-    settings.tournament.players.iter().filter(is_listed).cloned().collect()
-}
-
 /// Draws the form.
 pub fn setup_ui(
     ui: &mut Ui,
@@ -44,7 +32,7 @@ pub fn setup_ui(
 ) {
     let TableView { words, palette, settings, .. } = *view.panel;
     let mut changed = settings.clone();
-    let players = listed_players(settings);
+    let players = settings.tournament_players();
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.label(Label::Tournament)).font(theme::semibold(20.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

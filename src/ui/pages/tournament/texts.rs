@@ -1,9 +1,8 @@
 //! Texts of the page, made when something changes and not in every frame.
 
 use super::progress::{Finished, Progress, State};
-use super::setup::{MIN_PLAYERS, listed_players};
 use crate::arena::GameId;
-use crate::arena::tournament::{Standing, TournamentKind, pairings};
+use crate::arena::tournament::{MIN_PLAYERS, Standing, TournamentKind, pairings};
 use crate::engine::Level;
 use crate::rules::Board;
 use crate::settings::{Settings, TournamentPlayer, TournamentSettings};
@@ -27,7 +26,7 @@ impl SetupKey {
     /// The key for these settings.
     pub fn new(settings: &Settings, words: Words) -> SetupKey {
         let TournamentSettings { kind, games_a_pairing, concurrency, .. } = settings.tournament;
-        SetupKey { words, players: listed_players(settings), kind, games_a_pairing, concurrency }
+        SetupKey { words, players: settings.tournament_players(), kind, games_a_pairing, concurrency }
     }
 }
 
@@ -46,7 +45,7 @@ impl SetupTexts {
     /// The texts for these settings.
     pub fn new(settings: &Settings, words: Words) -> SetupTexts {
         let TournamentSettings { kind, games_a_pairing, concurrency, .. } = settings.tournament;
-        let players = listed_players(settings);
+        let players = settings.tournament_players();
         let games = pairings(kind, players.len()).len() as u32 * games_a_pairing;
         let plan = if players.len() >= MIN_PLAYERS {
             words.tournament_plan(games, concurrency.min(games))
