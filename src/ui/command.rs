@@ -184,6 +184,23 @@ impl UiCommand {
         self.row().default_keys
     }
 
+    /// Whether it is a step on a way through the game, which is taken once for each press of its key, however fast they come.
+    pub fn is_step(self) -> bool {
+        matches!(
+            self,
+            UiCommand::Previous
+                | UiCommand::Next
+                | UiCommand::BackTen
+                | UiCommand::ForwardTen
+                | UiCommand::PreviousVariation
+                | UiCommand::NextVariation
+                | UiCommand::PreviousMistake
+                | UiCommand::NextMistake
+                | UiCommand::TakeBack
+                | UiCommand::Redo
+        )
+    }
+
     /// Whether it concerns the game on the table, so that it is not carried out while that is not seen.
     pub fn is_for_the_table(self) -> bool {
         self.row().scope == Scope::Table

@@ -149,16 +149,17 @@ impl Keymap {
         chosen
     }
 
-    /// The commands whose keys were pressed, taken out of the input; `keys_for` is the control that plain keys belong to.
+    /// The commands whose keys were pressed since the last frame, taken out of the input; a step as often as its key was.
+    /// `keys_for` is the control that plain keys belong to.
     pub fn pressed(&self, ctx: &Context, keys_for: KeysFor) -> Vec<UiCommand> {
         let mut pressed = Vec::new();
         ctx.input_mut(|input| {
             // Esc also closes menus and leaves fields; the app looks for it without taking it.
             for command in UiCommand::ALL.into_iter().filter(|command| *command != UiCommand::Stop) {
                 for shortcut in self.keys(command) {
-                    if takes_part(command, shortcut, keys_for) && consume(input, shortcut) {
-                        pressed.push(command);
-                    }
+                    let times = if takes_part(command, shortcut, keys_for) { consume(input, shortcut) } else { 0 };
+                    let times = if command.is_step() { times } else { times.min(1) };
+                    pressed.extend(std::iter::repeat_n(command, times));
                 }
             }
         });
@@ -205,15 +206,10 @@ fn is_function_key(key: Key) -> bool {
     key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// Takes the key press out of the input if its modifiers are exactly these; egui's own matching lets Shift pass.
-fn consume(input: &mut InputState, shortcut: &KeyboardShortcut) -> bool {
-    let mut found = false;
-    input.events.retain(|event| {
-        let hit = pressed_keys(event).as_ref() == Some(shortcut);
-        found |= hit;
-        !hit
-    });
-    found
+/// Takes the presses of a key out of the input whose modifiers are exactly these, and returns their number; egui's own
+/// matching lets Shift pass.
+fn consume(input: &mut InputState, shortcut: &KeyboardShortcut) -> usize {
+    input.events.extract_if(.., |event| pressed_keys(event).as_ref() == Some(shortcut)).count()
 }
 
 /// The keys that an event presses, as shortcuts are written: Ctrl, Shift and Alt, and the key itself.
@@ -316,6 +312,23 @@ mod tests {
         assert_eq!(keymap.text(UiCommand::SaveAs).as_deref(), Some("Ctrl+Shift+S"));
         assert_eq!(keymap.text(UiCommand::Shortcuts).as_deref(), Some("?"));
         assert!(keymap.chosen(&ChosenKeys::new()).is_empty());
+    }
+
+    #[test]
+    fn a_step_is_taken_as_often_as_its_key_was_pressed_in_one_frame() {
+        let press =
+            |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+        let pressed = |key: Key, times: usize| {
+            let input = egui::RawInput { events: vec![press(key); times], ..egui::RawInput::default() };
+            let mut commands = Vec::new();
+            let mut output = Context::default().run_ui(input, |ui| {
+                commands.extend(Keymap::default().pressed(ui.ctx(), KeysFor::Table));
+            });
+            output.textures_delta.clear();
+            commands
+        };
+        assert_eq!(pressed(Key::ArrowRight, 12), [UiCommand::Next; 12]);
+        assert_eq!(pressed(Key::H, 3), [UiCommand::Hint], "one hint is enough");
     }
 
     #[test]
