@@ -8,6 +8,7 @@ use super::theme::Palette;
 use super::tree_layout::Layout as TreeLayout;
 use crate::coach::review::{Report, Reviewed};
 use crate::coach::strength::Record;
+use crate::engine::Level;
 use crate::game::{Edit, Mark, NodeId, Note};
 use crate::picture;
 use crate::rules::{Color, Point};
@@ -87,6 +88,8 @@ pub struct TableSentences {
     pub judgement: Option<Judgement>,
     /// Findings of the review on the play of both sides.
     pub review_summary: String,
+    /// Sentences of the result's card, if the game at the cursor is over.
+    pub result: Option<ResultSentences>,
 }
 
 impl TableSentences {
@@ -94,6 +97,21 @@ impl TableSentences {
     pub fn point(&self, point: Point, size: u8) -> &str {
         &self.points[usize::from(point.y()) * usize::from(size) + usize::from(point.x())]
     }
+}
+
+/// Sentences of the card of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultSentences {
+    /// "You won", "White won", "Draw".
+    pub title: String,
+    /// The way in which the game ended, the opponent's level and the number of moves.
+    pub details: String,
+    /// Where the game was decided, once a review knows it.
+    pub decision: Option<String>,
+    /// Text of the button for the next game with the colours swapped.
+    pub rematch: String,
+    /// The level to try next, with the text of its button.
+    pub level: Option<(Level, String)>,
 }
 
 /// Judgement of the position on the table.

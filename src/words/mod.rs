@@ -41,6 +41,7 @@ mod numbers;
 mod openings;
 mod problems;
 mod puzzles;
+mod result;
 mod review;
 mod search;
 mod strength;
@@ -56,6 +57,7 @@ mod tests;
 pub use explanations::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
+pub use result::Viewpoint;
 pub use strength::LevelOf;
 
 /// A language that the program speaks.

@@ -3,7 +3,7 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{Label, Language, LevelOf, Words};
+use super::{Label, Language, LevelOf, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
@@ -366,6 +366,42 @@ fn thinking() {
     page.each(remarks, |words, remark| words.tree_remark(*remark, Color::Black));
     page.add(|words| words.tree_legend(Color::Black));
     page.check(expect_file!["expected/thinking.txt"]);
+}
+
+#[test]
+fn result() {
+    let mut page = Page::default();
+    let five = |length: u8| {
+        let line = (0..length).map(|x| Point::new(x, 7)).collect();
+        Outcome::Board(Ending::Five { winner: Color::Black, line })
+    };
+    let forbidden = Ending::ForbiddenMove { point: at("H8"), why: Forbidden::DoubleThree };
+    let outcomes = [
+        five(5),
+        five(6),
+        Outcome::Board(forbidden),
+        Outcome::Board(Ending::BoardFull),
+        Outcome::Board(Ending::BothPassed),
+        Outcome::Concluded(Conclusion::DrawAgreed),
+        Outcome::Concluded(Conclusion::Resigned(Color::White)),
+        Outcome::Concluded(Conclusion::OutOfTime(Color::White)),
+        Outcome::Concluded(Conclusion::Forfeited(Color::White)),
+    ];
+    let told = |words: Words, outcome: &Outcome, viewpoint| {
+        let details = words.result_details(&words.result_reason(outcome, viewpoint), Some(5), 21);
+        format!("{}: {details}", words.result_title(outcome, viewpoint))
+    };
+    page.group("to the person who had Black");
+    page.each(&outcomes, |words, outcome| told(words, outcome, Viewpoint::Person(Color::Black)));
+    page.group("to the person who had White");
+    page.each(&outcomes, |words, outcome| told(words, outcome, Viewpoint::Person(Color::White)));
+    page.group("to an onlooker");
+    page.each(&outcomes, |words, outcome| told(words, outcome, Viewpoint::Onlooker(["Ann", "Rapfi"])));
+    page.group("result_details, rematch, try_level");
+    page.add(|words| words.result_details("…", None, 1));
+    page.each([None, Some(Color::White)], |words, color| words.rematch(*color));
+    page.add(|words| words.try_level(6));
+    page.check(expect_file!["expected/result.txt"]);
 }
 
 #[test]

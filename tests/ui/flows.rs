@@ -159,7 +159,7 @@ fn an_illegal_move_of_the_engine_is_a_failure() {
 fn five_in_a_row_wins_and_ends_the_game() {
     let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "A1", "H9", "A2", "H10", "A3", "H11", "A4", "H12"]);
-    table.assert_has(&["Black wins with five in a row"]);
+    table.assert_has(&["Black won", "Five in a row · 9 moves"]);
     table.click("C3, empty");
     table.assert_says("The game is over");
     assert_eq!(table.stones(), 9);
@@ -172,7 +172,33 @@ fn a_person_can_resign() {
     let mut table = against(&[Plays("I9")]);
     table.click("H8, empty");
     table.click("Resign");
-    table.assert_has(&["White wins: Black resigned"]);
+    table.assert_has(&["You lost", "You resigned · level 5 · 2 moves", "Try level 4"]);
+}
+
+#[test]
+fn the_result_says_who_won_and_offers_the_next_game() {
+    let mut table = against(&[Plays("A1"), Plays("A3"), Plays("A5"), Plays("A7")]);
+    table.play(&["H8", "H9", "H10", "H11", "H12"]);
+    table.assert_has(&["You won", "Five in a row · level 5 · 9 moves"]);
+    table.assert_has(&["Rematch as White", "New game", "Review this game", "Try level 6"]);
+    table.press(&[Key::ArrowLeft]);
+    assert!(!table.has("You won"), "a position before the end");
+    table.press(&[Key::ArrowRight]);
+    table.script.add(&[Plays("H8")]);
+    table.click("Try level 6");
+    assert!(!table.has("You won"));
+    table.assert_has(&["H8, black, move 1"]);
+    assert_eq!(table.slider("Level"), "6");
+}
+
+#[test]
+fn two_people_are_told_the_result_as_onlookers() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.play(&["H8", "A1", "H9", "A2", "H10", "A3", "H11", "A4", "H12"]);
+    table.assert_has(&["Black won", "New game"]);
+    assert!(table.buttons_with("Try level").is_empty());
+    table.click("Rematch");
+    assert_eq!(table.stones(), 0);
 }
 
 #[test]

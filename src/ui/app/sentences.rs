@@ -6,8 +6,8 @@ use crate::game::Outcome;
 use crate::job::Question;
 use crate::rules::{Color, Ending, Point};
 use crate::session::{Session, Thinking};
+use crate::ui::table::result::result_sentences;
 use crate::ui::view::{Judgement, ReviewFindings, TableSentences};
-use crate::verdict::Score;
 use crate::words::{Label, Words};
 
 /// All that the sentences depend on.
@@ -36,6 +36,7 @@ impl App {
             thinking: words.thinking(&session.thinking(), session.game().board().side_to_move()),
             judgement: judgement(session, words),
             review_summary: review_summary(&review.shown, words),
+            result: result_sentences(session, &review.shown.report, words),
         });
     }
 }
@@ -63,16 +64,16 @@ fn hint(session: &Session, words: Words) -> Option<String> {
     is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
 }
 
-/// The first of these that there is: the outcome, the search that runs, an analysis, a hint, the review, the answer behind
-/// the last move, or a score from before. `None` if there is none of them and no computer plays.
+/// The first of these that there is: the search that runs, an analysis, a hint, the review, the answer behind the last
+/// move, or a score from before. `None` if there is none of them and no computer plays, and where the game is over.
 fn judgement(session: &Session, words: Words) -> Option<Judgement> {
     let side = session.game().board().side_to_move();
     let thinking = session.thinking();
     let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
-    let (score, text) = if let Some(outcome) = session.outcome() {
-        let score = outcome.winner().map_or((Score::Draw, side), |winner| (Score::Win { plies: 0 }, winner));
-        (Some(score), words.outcome(&outcome))
-    } else if !matches!(thinking, Thinking::Idle) {
+    if session.outcome().is_some() {
+        return None;
+    }
+    let (score, text) = if !matches!(thinking, Thinking::Idle) {
         match &thinking {
             Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
                 let text = format!("{}\n{}", words.progress(info, side), words.line(&info.line));

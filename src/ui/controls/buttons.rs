@@ -70,9 +70,14 @@ pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
 
 /// The main button of a dialog or a card, in the accent's colour.
 pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
+    sized_primary_button_ui(ui, text, vec2(0.0, 34.0))
+}
+
+/// The main button of a dialog or a card, at least this large.
+pub fn sized_primary_button_ui(ui: &mut Ui, text: &str, min_size: Vec2) -> Response {
     let palette = Palette::of(ui);
     let text = RichText::new(text).font(medium(14.0)).color(palette.on_accent);
-    let response = ui.add(Button::new(text).fill(palette.accent).stroke(Stroke::NONE).min_size(vec2(0.0, 34.0)));
+    let response = ui.add(Button::new(text).fill(palette.accent).stroke(Stroke::NONE).min_size(min_size));
     focus_ring(ui, &response, CORNER);
     response
 }

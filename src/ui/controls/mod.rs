@@ -17,7 +17,8 @@ mod switch;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
-    IconButton, RailButton, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui, small_icon_button_ui,
+    IconButton, RailButton, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui, sized_primary_button_ui,
+    small_icon_button_ui,
 };
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
 pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit};

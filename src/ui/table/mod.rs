@@ -9,6 +9,7 @@ mod moves;
 pub mod notes;
 mod opening;
 mod proof;
+pub mod result;
 pub mod review;
 mod tree;
 

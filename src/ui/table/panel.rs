@@ -15,6 +15,7 @@ use crate::ui::table::explain::explain_ui;
 use crate::ui::table::moves::moves_ui;
 use crate::ui::table::opening::opening_ui;
 use crate::ui::table::proof::proof_ui;
+use crate::ui::table::result::result_ui;
 use crate::ui::table::review::{self, review_ui};
 use crate::ui::table::settings;
 use crate::ui::theme;
@@ -45,6 +46,7 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions
                 player_ui(ui, view, color);
             }
         }
+        result_ui(ui, view, actions);
         opening_ui(ui, view, actions);
         judgement_ui(ui, view, actions);
         memory.pointed_sentence = explain_ui(ui, view);

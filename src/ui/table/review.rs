@@ -13,9 +13,11 @@ use crate::verdict::Score;
 use crate::words::Label;
 use egui::{Label as Text, RichText, Ui, vec2};
 
-/// Whether the card is shown: the game has moves, and is over, reviewed or analysed.
+/// Whether the card is shown: the game has moves, and is analysed, reviewed, or looked through after its end. The end
+/// itself has the card of the result.
 pub fn is_shown(session: &Session) -> bool {
-    session.game().has_moves() && (session.is_analysing() || session.review().is_some() || session.is_finished())
+    let is_looked_through = session.is_finished() && session.outcome().is_none();
+    session.game().has_moves() && (session.is_analysing() || session.review().is_some() || is_looked_through)
 }
 
 /// The positions of the line on the table as dots of the graph.
