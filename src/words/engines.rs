@@ -9,7 +9,7 @@ use std::time::Duration;
 impl Words {
     /// Message after an engine was added.
     pub fn engine_added(self, name: &str) -> String {
-        say!(self, "{name} was added and can take a seat", "已添加 {name}，可以入座")
+        say!(self, "{name} was added and is ready to play", "已添加 {name}，可以对弈")
     }
 
     /// A fault of a foreign engine, and its remedy.
@@ -26,8 +26,8 @@ impl Words {
             Fault::NotStarted { program, kind, reason } => {
                 let program = program.display();
                 let why = match kind {
-                    ErrorKind::NotFound => self.pick("it is not there", "找不到该文件"),
-                    ErrorKind::PermissionDenied => self.pick("that is not permitted", "没有执行权限"),
+                    ErrorKind::NotFound => self.pick("it does not exist", "找不到该文件"),
+                    ErrorKind::PermissionDenied => self.pick("permission denied", "没有执行权限"),
                     _ => reason,
                 };
                 say!(self, "{engine} cannot be started: {program}: {why}", "无法启动 {engine}：{program}：{why}")
@@ -39,54 +39,48 @@ impl Words {
             ),
             Fault::NotReady(line) => say!(
                 self,
-                "{engine} does not begin this game; it says “{line}”",
+                "{engine} cannot start this game; it says “{line}”",
                 "{engine} 无法开始这局棋，它回答“{line}”"
             ),
             Fault::Mute(waited) => {
                 let waited = self.seconds(millis(*waited));
-                say!(self, "{engine} has not got ready within {waited}", "{engine} 在 {waited}内没有准备就绪")
+                say!(self, "{engine} was not ready within {waited}", "{engine} 在 {waited}内没有准备就绪")
             }
             Fault::NoEngine => say!(
                 self,
-                "{engine} ended as soon as it was started, so it is no engine, or something that it needs is missing",
+                "{engine} ended as soon as it was started, so it is not an engine, or something it needs is missing",
                 "{engine} 启动后立即退出，它可能不是引擎，或缺少所需的文件"
             ),
             Fault::Inexpressible => say!(
                 self,
-                "{engine} cannot be told this position: the protocol has no words for it",
+                "This position cannot be sent to {engine}: the protocol cannot express it",
                 "协议无法向 {engine} 表达这个局面"
             ),
             Fault::Late(allowed) => {
                 let allowed = self.seconds(millis(*allowed));
-                say!(self, "{engine} has not moved; it had {allowed} for it", "{engine} 没有落子，限时为 {allowed}")
+                say!(self, "{engine} did not move within {allowed}", "{engine} 在 {allowed}内没有落子")
             }
             Fault::Crashed => {
-                say!(self, "{engine} broke down while it was thinking", "{engine} 在思考时意外退出")
+                say!(self, "{engine} crashed while thinking", "{engine} 在思考时意外退出")
             }
             Fault::Garbage(line) => {
-                say!(self, "{engine} said no move, but “{line}”", "{engine} 没有给出着法，而是回答“{line}”")
+                say!(self, "{engine} sent no move, but “{line}”", "{engine} 没有给出着法，而是回答“{line}”")
             }
             Fault::Refused(line) => {
-                say!(self, "{engine} does not play on; it says “{line}”", "{engine} 拒绝继续，它回答“{line}”")
+                say!(self, "{engine} refuses to play on; it says “{line}”", "{engine} 拒绝继续，它回答“{line}”")
             }
-            Fault::Flooded => say!(
-                self,
-                "{engine} said far more than anybody can listen to, and was ended",
-                "{engine} 输出过多，已被终止"
-            ),
+            Fault::Flooded => {
+                say!(self, "{engine} sent far too much output and was stopped", "{engine} 输出过多，已被终止")
+            }
             Fault::OffBoard(cell) => {
                 say!(self, "{engine} moved to {cell}, which is not on the board", "{engine} 的着法 {cell} 不在棋盘上")
             }
             Fault::Illegal(mv, why) => {
                 let why = self.play_error(*why);
-                say!(
-                    self,
-                    "{engine} chose a move that cannot be played, {mv} ({why})",
-                    "{engine} 选择了不能下的一手：{mv}（{why}）"
-                )
+                say!(self, "{engine} chose an illegal move, {mv} ({why})", "{engine} 的着法违规：{mv}（{why}）")
             }
             Fault::Stopped => {
-                say!(self, "{engine} was stopped before it had found a move", "{engine} 在找到着法之前被停止")
+                say!(self, "{engine} was stopped before it found a move", "{engine} 在找到着法之前被停止")
             }
         }
     }
@@ -95,21 +89,21 @@ impl Words {
     fn remedy(self, fault: &Fault) -> &'static str {
         match fault {
             Fault::NotListed => self.pick(
-                "Add it under Settings, let Tengen play on, or go on by hand",
-                "请在设置中添加，或由天元接手，或由人来下",
+                "Add it under Settings, let Tengen play on, or take over yourself",
+                "请在设置中添加，或由天元接手，或由您接手",
             ),
             Fault::NoWine { .. } => self.pick(
-                "Install wine and try again, let Tengen play on, or go on by hand",
-                "请安装 wine 后重试，或由天元接手，或由人来下",
+                "Install wine and try again, let Tengen play on, or take over yourself",
+                "请安装 wine 后重试，或由天元接手，或由您接手",
             ),
             Fault::NotStarted { .. } | Fault::NoEngine | Fault::NotReady(_) | Fault::Mute(_) => self.pick(
-                "Look at its settings and try again, let Tengen play on, or go on by hand",
-                "请检查其设置后重试，或由天元接手，或由人来下",
+                "Check its settings and try again, let Tengen play on, or take over yourself",
+                "请检查其设置后重试，或由天元接手，或由您接手",
             ),
-            Fault::Inexpressible => self.pick("Let Tengen play on, or go on by hand", "可由天元接手，或由人来下"),
+            Fault::Inexpressible => self.pick("Let Tengen play on, or take over yourself", "可由天元接手，或由您接手"),
             Fault::OffBoard(_) => self.pick(
-                "Perhaps it names the row first: see its settings. Try again, let Tengen play on, or go on by hand",
-                "它的坐标顺序可能是先行后列，请检查其设置。可以重试，或由天元接手，或由人来下",
+                "Perhaps it names the row first: check its settings. Try again, let Tengen play on, or take over yourself",
+                "它的坐标顺序可能是先行后列，请检查其设置。可以重试，或由天元接手，或由您接手",
             ),
             Fault::Late(_)
             | Fault::Crashed
@@ -118,18 +112,18 @@ impl Words {
             | Fault::Flooded
             | Fault::Illegal(..)
             | Fault::Stopped => self.pick(
-                "Start it again, let Tengen play on, or go on by hand",
-                "可以重新启动它，或由天元接手，或由人来下",
+                "Restart it, let Tengen play on, or take over yourself",
+                "可以重新启动它，或由天元接手，或由您接手",
             ),
         }
     }
 
-    /// Terms on which a foreign engine plays, shown under its name: "5 s a move, 15:00 a game".
+    /// Terms on which a foreign engine plays, shown under its name: "5 s per move, 15:00 per game".
     pub fn engine_terms(self, terms: &EngineTerms) -> String {
         let turn = self.seconds(terms.time_millis);
         match terms.game_millis.map(|game| self.time(Duration::from_millis(game))) {
-            None => say!(self, "{turn} a move", "每步 {turn}"),
-            Some(game) => say!(self, "{turn} a move, {game} a game", "每步 {turn}，每局 {game}"),
+            None => say!(self, "{turn} per move", "每手 {turn}"),
+            Some(game) => say!(self, "{turn} per move, {game} per game", "每手 {turn}，每局 {game}"),
         }
     }
 

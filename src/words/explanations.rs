@@ -118,10 +118,10 @@ impl Words {
             return vec![Sentence { text, stones: line.clone(), points: vec![] }];
         }
         if let Some(Claim::Forbidden(reason)) = claims.first() {
-            let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
+            let (kind, lines) = (self.a_forbidden(reason.kind()), self.reason_lines(reason, point));
             let text = say!(
                 self,
-                "{point} is a {kind} ({lines}), forbidden for Black: White wins.",
+                "{point} is {kind} ({lines}), forbidden for Black: White wins.",
                 "{point} 为{kind}（{lines}），白方获胜。"
             );
             let (stones, points) = reason.points();
@@ -133,7 +133,7 @@ impl Words {
                 Claim::Wins { proof } if proof.plies() > 3 || !summary.is_unstoppable() => {
                     let plies = proof.plies();
                     Some(Sentence {
-                        text: say!(self, "{us} wins in {plies}.", "{us} {plies} 步内必胜。"),
+                        text: say!(self, "{us} wins in {plies}.", "{us} {plies} 手内必胜。"),
                         ..Sentence::default()
                     })
                 }
@@ -149,7 +149,7 @@ impl Words {
                             say!(
                                 self,
                                 "{us} had a win in {plies} by {attack}.",
-                                "{us}本可下 {attack}，{plies} 步内必胜。"
+                                "{us}本可下 {attack}，{plies} 手内必胜。"
                             )
                         };
                         Some(Sentence { text, points: vec![attack], ..Sentence::default() })
@@ -157,7 +157,7 @@ impl Words {
                     Claim::OnlyMove { .. } if !summary.is_idle() => Some(Sentence {
                         text: say!(
                             self,
-                            "It is the only move: after any other {them} wins.",
+                            "It is the only move: after any other, {them} wins.",
                             "这是唯一的一手：其他下法都是{them}必胜。"
                         ),
                         ..Sentence::default()
@@ -228,18 +228,14 @@ impl Words {
                 match built {
                     _ if only => say!(
                         self,
-                        "{point} is the only move: after any other {them} wins.",
+                        "{point} is the only move: after any other, {them} wins.",
                         "{point} 是唯一的一手：其他下法都是{them}必胜。"
                     ),
                     Some((stub, name)) => {
                         sentence.stones.clone_from(&stub.stones);
                         self.builds(point, stub, name)
                     }
-                    None => say!(
-                        self,
-                        "{point} is a quiet move: it threatens nothing yet.",
-                        "{point} 是平稳的一手，尚未形成威胁。"
-                    ),
+                    None => say!(self, "{point} is a quiet move: no threat yet.", "{point} 是普通着法，暂无威胁。"),
                 }
             }
         };
@@ -286,8 +282,8 @@ impl Words {
             _ => None,
         });
         if let Some((four, answer)) = answer {
-            let (five, kind) = (four.fives[0], self.forbidden(answer.kind()));
-            return say!(self, ": {them} may not answer at {five}, a {kind}", "，{them}若在 {five} 应则为{kind}");
+            let (five, kind) = (four.fives[0], self.a_forbidden(answer.kind()));
+            return say!(self, ": {them} may not answer at {five}, {kind}", "，{them}若在 {five} 应则为{kind}");
         }
         if summary.is_unstoppable() {
             let threats = summary.count(is_four) + summary.lines_of_threes();
@@ -360,7 +356,7 @@ impl Words {
         if proof.is_five() {
             say!(self, "{side} makes five at {point}", "{side}在 {point} 成五")
         } else {
-            say!(self, "{side} wins in {plies} by {point}", "{side}下 {point}，{plies} 步内必胜")
+            say!(self, "{side} wins in {plies} by {point}", "{side}下 {point}，{plies} 手内必胜")
         }
     }
 
@@ -383,8 +379,8 @@ impl Words {
         match claims.first() {
             Some(Claim::Five { .. }) => add(self.pick("makes five and wins", "成五获胜").to_owned()),
             Some(Claim::Forbidden(reason)) => {
-                let kind = self.forbidden(reason.kind());
-                add(say!(self, "a {kind}, forbidden", "{kind}"));
+                let kind = self.a_forbidden(reason.kind());
+                add(say!(self, "{kind}, forbidden", "{kind}"));
             }
             _ => {}
         }

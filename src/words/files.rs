@@ -33,7 +33,7 @@ impl Words {
                 let why = self.reason(reason);
                 say!(
                     self,
-                    "damaged from here on ({why}); what stands before it was read",
+                    "damaged from here on ({why}); everything before it was read",
                     "此后已损坏（{why}），之前的内容已读出"
                 )
             }
@@ -55,66 +55,59 @@ impl Words {
                 }
             }
             RemarkKind::StonesInMidGame { nodes: 1 } => self
-                .pick(
-                    "stones that are put on the board or taken off it in mid-game were left out",
-                    "对局中途摆放或拿走的棋子已略去",
-                )
+                .pick("stones added or removed in mid-game were left out", "对局中途摆放或拿走的棋子已略去")
                 .to_owned(),
             RemarkKind::StonesInMidGame { nodes } => say!(
                 self,
-                "stones that are put on the board or taken off it in mid-game were left out, at {nodes} nodes",
+                "stones added or removed in mid-game were left out, at {nodes} nodes",
                 "对局中途摆放或拿走的棋子已略去，共 {nodes} 处"
             ),
             RemarkKind::Stones(stones) => say!(
                 self,
-                "stones of the beginning that fit nowhere were left out: {stones}",
+                "starting stones that fit nowhere were left out: {stones}",
                 "起始局面中有 {stones} 颗棋子无处可放，已略去"
             ),
             RemarkKind::Marks(marks) => {
-                say!(self, "marks beside the board were left out: {marks}", "有 {marks} 个标记不在棋盘上，已略去")
+                say!(self, "marks outside the board were left out: {marks}", "有 {marks} 个标记不在棋盘上，已略去")
             }
             RemarkKind::Passes(passes) => say!(
                 self,
-                "one colour moves twice in a row; passes put between: {passes}",
-                "同一方连续落子，已在其间补上停着，共 {passes} 次"
+                "one colour moves twice in a row; passes inserted: {passes}",
+                "同一方连续落子，已在其间补上停一手，共 {passes} 次"
             ),
             RemarkKind::Characters { encoding, replaced } => say!(
                 self,
                 "characters that could not be read as {encoding} were replaced: {replaced}",
                 "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
             ),
-            RemarkKind::SizeGuessed(size) => say!(
-                self,
-                "the size of the board is not said; it was taken for {size}×{size}",
-                "未说明棋盘大小，按 {size} 路处理"
-            ),
+            RemarkKind::SizeGuessed(size) => {
+                say!(self, "the board size is not given; {size}×{size} was assumed", "未说明棋盘大小，按 {size} 路处理")
+            }
             RemarkKind::MadeSquare { width, height, size } => say!(
                 self,
-                "the board of {width}×{height} was taken for {size}×{size}",
+                "the {width}×{height} board was read as {size}×{size}",
                 "{width}×{height} 的棋盘按 {size} 路处理"
             ),
             RemarkKind::RuleUnknown { name, assumed } => {
                 let rule = self.rule(*assumed);
-                say!(self, "the rule “{name}” is not known; {rule} was taken", "未知规则“{name}”，按{rule}处理")
+                say!(self, "unknown rule “{name}”; {rule} was assumed", "未知规则“{name}”，按{rule}处理")
             }
             RemarkKind::Senseless(1) => {
-                self.pick("something here makes no sense and was passed over", "此处内容无法理解，已跳过").to_owned()
+                self.pick("something here makes no sense and was skipped", "此处内容无法理解，已跳过").to_owned()
             }
             RemarkKind::Senseless(places) => say!(
                 self,
-                "something here makes no sense and was passed over, as in {places} places",
+                "something here makes no sense and was skipped, {places} times in all",
                 "此处内容无法理解，已跳过，共 {places} 处"
             ),
             RemarkKind::Rest => {
                 self.pick("what follows belongs to no game and was left out", "其后内容不属于棋谱，已略去").to_owned()
             }
-            RemarkKind::Nodes(nodes) => say!(
-                self,
-                "there are more positions than can be read; left out: {nodes}",
-                "局面太多，有 {nodes} 个已略去"
-            ),
+            RemarkKind::Nodes(nodes) => {
+                say!(self, "there are too many positions; left out: {nodes}", "局面太多，有 {nodes} 个已略去")
+            }
             RemarkKind::Games(games) => {
-                say!(self, "there are more games than can be read; left out: {games}", "棋谱太多，有 {games} 局已略去")
+                say!(self, "there are too many games; left out: {games}", "棋谱太多，有 {games} 局已略去")
             }
             RemarkKind::BadGames { games, first } => {
                 let why = self.reason(first);
@@ -141,7 +134,7 @@ impl Words {
     /// Reason why a move of a file was left out.
     pub(super) fn move_refusal(self, why: Refusal) -> String {
         match why {
-            Refusal::NoPoint => self.pick("that is no point of the board", "不是棋盘上的点").to_owned(),
+            Refusal::NoPoint => self.pick("that is not a point on the board", "不是棋盘上的点").to_owned(),
             Refusal::Rules(PlayError::GameOver) => {
                 self.pick("the game was over before it", "此前对局已结束").to_owned()
             }
@@ -154,7 +147,7 @@ impl Words {
         let what = match loss.what {
             Feature::Variations => self.pick("variations", "变化"),
             Feature::Comments => self.pick("comments", "注释"),
-            Feature::BoardTexts => self.pick("texts on the board", "盘上文字"),
+            Feature::BoardTexts => self.pick("text on the board", "盘上文字"),
             Feature::Marks => self.pick("marks", "标记"),
             Feature::Labels => self.pick("letters on points", "盘上字母"),
             Feature::Judgements => self.pick("judgements of moves", "着法评价"),
@@ -162,15 +155,15 @@ impl Words {
             Feature::Scores => self.pick("scores of positions", "局面评分"),
             Feature::Times => self.pick("times of moves", "用时"),
             Feature::EmptyNodes => self.pick("nodes without a move", "无着法的节点"),
-            Feature::Setup => self.pick("stones of the beginning, which become moves", "起始棋子（将写为着法）"),
+            Feature::Setup => self.pick("the starting position, whose stones become moves", "起始棋子（将写为着法）"),
             Feature::Rule => self.pick("the rule", "规则"),
             Feature::Size => self.pick("the size of the board", "棋盘大小"),
             Feature::Names => self.pick("the players' names", "棋手姓名"),
             Feature::Strength => self.pick("the computer's strength", "电脑棋力"),
-            Feature::Started => self.pick("when the game was begun", "开始时间"),
-            Feature::Clock => self.pick("how the time is measured out", "计时方式"),
-            Feature::Details => self.pick("what is told of the game as a whole", "对局信息"),
-            Feature::Conclusion => self.pick("how the players ended the game", "终局方式"),
+            Feature::Started => self.pick("the starting time", "开始时间"),
+            Feature::Clock => self.pick("the time control", "计时方式"),
+            Feature::Details => self.pick("information about the game", "对局信息"),
+            Feature::Conclusion => self.pick("how the game ended", "终局方式"),
             Feature::Opening => self.pick("what was chosen in the opening", "开局阶段的选择"),
         };
         match loss.count {
@@ -190,7 +183,7 @@ impl Words {
         let (name, extension) = (self.format(format), format.extension());
         Some(say!(
             self,
-            "A {name} (.{extension}) cannot hold everything; lost are: {list}",
+            "A {name} (.{extension}) cannot hold everything. This will be lost: {list}",
             "{name}（.{extension}）无法保存全部内容，将丢失：{list}"
         ))
     }
@@ -237,7 +230,7 @@ impl Words {
     /// The question before a file is written that will not hold all of the game.
     pub fn losses_title(self, path: &Path) -> String {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        say!(self, "{name} cannot hold all of this game. Lost are:", "{name} 无法保存全部内容，将丢失：")
+        say!(self, "{name} cannot hold all of this game. This will be lost:", "{name} 无法保存全部内容，将丢失：")
     }
 
     /// Reason why a game cannot be written in a format.
@@ -245,36 +238,36 @@ impl Words {
         match error {
             WriteError::ReadOnly(format) => {
                 let name = self.format(*format);
-                say!(self, "files of the kind “{name}” can be opened and not written", "“{name}”只能打开，不能保存")
+                say!(self, "files of the type “{name}” can be opened but not saved", "“{name}”只能打开，不能保存")
             }
             WriteError::Size { size, min, max } if min == max => say!(
                 self,
-                "the board has {size} points a side; files of this kind hold {max} only",
+                "the board is {size}×{size}; files of this type hold only {max}×{max}",
                 "棋盘为 {size} 路，此类文件只支持 {max} 路"
             ),
             WriteError::Size { size, min, max } => say!(
                 self,
-                "the board has {size} points a side; files of this kind hold {min} to {max}",
+                "the board is {size}×{size}; files of this type hold {min}×{min} to {max}×{max}",
                 "棋盘为 {size} 路，此类文件只支持 {min} 至 {max} 路"
             ),
             WriteError::Pass => self
                 .pick(
-                    "a move was passed, and files of this kind know no pass",
-                    "棋谱中有停着，此类文件不支持停着",
+                    "the game has a pass, and files of this type cannot hold one",
+                    "棋谱中有停一手，此类文件不支持",
                 )
                 .to_owned(),
             WriteError::Setup => self
                 .pick(
-                    "files of this kind know no stones at the beginning, and these cannot be written as moves that take turns",
+                    "files of this type cannot hold a starting position, and its stones cannot be written as alternating moves",
                     "此类文件不支持起始棋子，而这些棋子无法写成轮流落子",
                 )
                 .to_owned(),
             WriteError::TooManyGames => {
-                self.pick("a file of this kind holds one game", "此类文件只能保存一局").to_owned()
+                self.pick("a file of this type holds one game", "此类文件只能保存一局").to_owned()
             }
             WriteError::TooMany { max } => say!(
                 self,
-                "files of this kind hold {max} moves at most",
+                "files of this type hold {max} moves at most",
                 "此类文件最多容纳 {max} 手"
             ),
         }

@@ -43,7 +43,7 @@ impl Words {
         if shown == all {
             say!(self, "{all} {noun}", "共 {all} 局")
         } else {
-            say!(self, "{shown} of {all} {noun}", "{shown} / {all} 局")
+            say!(self, "{shown} of {all} {noun}", "{shown}/{all} 局")
         }
     }
 

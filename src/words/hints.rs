@@ -16,7 +16,7 @@ impl Words {
                 )
             }
             Hint::Kind(kind) => self.hint_kind(kind).to_owned(),
-            Hint::Move(point) => say!(self, "Play {point}.", "走 {point}。"),
+            Hint::Move(point) => say!(self, "Play {point}.", "下 {point}。"),
         }
     }
 
@@ -32,15 +32,16 @@ impl Words {
             ),
             Kind::OpenFour => self.pick("The move makes an open four.", "这一着形成活四。"),
             Kind::Four => self.pick("The move makes a four.", "这一着是冲四。"),
-            Kind::StopsThree => self.pick("An open three is to be stopped.", "需要防住对方的活三。"),
+            Kind::StopsThree => self.pick("An open three must be stopped.", "需要防住对方的活三。"),
             Kind::Threat => {
-                self.pick("The move threatens an open four, without being a four.", "这一着不是冲四，而是威胁活四。")
+                self.pick("The move is not a four, but threatens an open four.", "这一着不是冲四，但下一手可成活四。")
             }
             Kind::Defence => self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。"),
             Kind::Builds => self.pick("The move prepares a threat.", "这一着为进攻作准备。"),
-            Kind::Quiet => {
-                self.pick("A quiet move: nothing is to be stopped or threatened.", "这是一着静手，既不防守也不进攻。")
-            }
+            Kind::Quiet => self.pick(
+                "A quiet move: there is nothing to stop and nothing to threaten.",
+                "普通着法：没有需要防守的，也暂无威胁。",
+            ),
         }
     }
 }

@@ -12,7 +12,7 @@ impl Words {
         let (files, read) = (grouped(files), grouped(read));
         match stage {
             Stage::Finding => say!(self, "Looking for files: {files}", "正在查找文件：{files}"),
-            Stage::Reading => say!(self, "{read} of {files} {noun}", "已读 {read} / {files} 个文件"),
+            Stage::Reading => say!(self, "{read} of {files} {noun}", "已读 {read}/{files} 个文件"),
         }
     }
 
@@ -28,7 +28,7 @@ impl Words {
     pub fn library_found(self, found: usize, all: usize) -> String {
         let noun = plural(all, "game", "games");
         let (found, all) = (grouped(found), grouped(all));
-        say!(self, "{found} of {all} {noun}", "{found} / {all} 局")
+        say!(self, "{found} of {all} {noun}", "{found}/{all} 局")
     }
 
     /// Number of games in which the position occurs.
@@ -42,13 +42,13 @@ impl Words {
     pub fn files_unreadable(self, files: usize) -> String {
         let noun = plural(files, "file", "files");
         let files = grouped(files);
-        say!(self, "{files} {noun} cannot be read", "{files} 个文件无法读取")
+        say!(self, "{files} {noun} could not be read", "{files} 个文件无法读取")
     }
 
     /// Number of files and folders that were left out because of the limit on a library's size.
     pub fn files_left_out(self, files: usize) -> String {
         let files = grouped(files);
-        say!(self, "left out, as there are too many: {files}", "数量过多，已略去 {files} 个")
+        say!(self, "too many files; left out: {files}", "数量过多，已略去 {files} 个")
     }
 
     /// Result of a game, in short.

@@ -15,7 +15,7 @@
 //!
 //! let score = Score::Win { plies: 9 };
 //! assert_eq!(english.score(score, Color::Black), "Black wins in 9, proven");
-//! assert_eq!(chinese.score(score, Color::White), "白方 9 步内必胜（已证明）");
+//! assert_eq!(chinese.score(score, Color::White), "白方 9 手内必胜（已证）");
 //! ```
 
 /// A sentence with parts, in the language of the [`Words`] given first: only that one is formatted.
@@ -59,6 +59,12 @@ pub use labels::Label;
 pub use problems::StartProblem;
 pub use result::Viewpoint;
 pub use strength::LevelOf;
+
+/// A name before Chinese text: a space follows Latin letters and digits.
+fn spaced(name: &str) -> String {
+    let gap = if name.ends_with(|last: char| last.is_ascii_alphanumeric()) { " " } else { "" };
+    format!("{name}{gap}")
+}
 
 /// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Numbers as people read them, and the English nouns that go with them.
+//! Numbers as people read them, and the English nouns that go with them. A thin space (U+2009) stands before a unit,
+//! none before a percent sign.
 
 use super::Words;
 use crate::game::TimeLeft;
@@ -23,15 +24,30 @@ pub(super) fn grouped(number: usize) -> String {
 }
 
 impl Words {
-    /// A count in few characters: 950, 12.3 k, 1.9 M.
+    /// A count in few characters: 950, 12.3 k, 172 k, 1.9 M; in Chinese by ten thousands: 1.2 万.
     pub fn short_count(self, count: u64) -> String {
-        let thousandth = |unit: u64, name: &str| format!("{}.{} {name}", count / unit, count % unit * 10 / unit);
-        match count {
-            0..1_000 => count.to_string(),
-            1_000..1_000_000 => thousandth(1_000, "k"),
-            1_000_000..1_000_000_000 => thousandth(1_000_000, "M"),
-            _ => thousandth(1_000_000_000, "G"),
+        const ENGLISH: &[(u64, &str)] = &[(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+        const CHINESE: &[(u64, &str)] = &[(100_000_000, "亿"), (10_000, "万")];
+        let units = self.pick(ENGLISH, CHINESE);
+        let Some(&(unit, name)) = units.iter().find(|(unit, _)| count >= *unit) else { return count.to_string() };
+        match (count / unit, count % unit * 10 / unit) {
+            (whole @ 0..100, tenths) => format!("{whole}.{tenths}\u{2009}{name}"),
+            (whole, _) => format!("{whole}\u{2009}{name}"),
         }
+    }
+
+    /// A number of nodes: "950 nodes", "12.3 k nodes", "1.2 万节点".
+    pub(super) fn nodes(self, count: u64) -> String {
+        let number = self.short_count(count);
+        let noun = plural(count, "node", "nodes");
+        // The unit 万 needs no space after it.
+        let gap = if number.ends_with(|last: char| last.is_ascii_digit()) { " " } else { "" };
+        say!(self, "{number} {noun}", "{number}{gap}节点")
+    }
+
+    /// A share in percent: "64%".
+    pub fn percent(self, percent: u32) -> String {
+        format!("{percent}%")
     }
 
     /// Time that a player has used: "0:07", "12:41", "1:02:03".
@@ -49,9 +65,12 @@ impl Words {
             (seconds / 60 % 60, self.pick("min", "分")),
             (seconds % 60, self.pick("s", "秒")),
         ];
-        let shown: Vec<String> =
-            parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count} {unit}")).collect();
-        if shown.is_empty() { format!("0 {}", parts[2].1) } else { shown.join(" ") }
+        let shown: Vec<String> = parts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, unit)| format!("{count}\u{2009}{unit}"))
+            .collect();
+        if shown.is_empty() { format!("0\u{2009}{}", parts[2].1) } else { shown.join(" ") }
     }
 
     /// Reading of a clock: minutes and seconds, tenths in the last ten seconds, and the remaining periods.
@@ -72,13 +91,17 @@ impl Words {
         } else {
             format!("{}.{}", millis / 1000, millis % 1000 / 100)
         };
-        say!(self, "{number} s", "{number} 秒")
+        say!(self, "{number}\u{2009}s", "{number}\u{2009}秒")
     }
 
     /// A time too short for a clock: in milliseconds below a tenth of a second.
     pub fn short_time(self, time: Duration) -> String {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if millis < 100 { say!(self, "{millis} ms", "{millis} 毫秒") } else { self.seconds(millis / 100 * 100) }
+        if millis < 100 {
+            say!(self, "{millis}\u{2009}ms", "{millis}\u{2009}毫秒")
+        } else {
+            self.seconds(millis / 100 * 100)
+        }
     }
 
     /// A time of the day, of the user's time zone.
@@ -88,7 +111,7 @@ impl Words {
 
     /// An amount of memory, in MiB.
     pub fn memory(self, mib: u32) -> String {
-        format!("{mib} MiB")
+        format!("{mib}\u{2009}MiB")
     }
 }
 
@@ -109,8 +132,17 @@ mod tests {
 
     #[test]
     fn counts_are_short() {
-        for (count, text) in [(0, "0"), (999, "999"), (1_000, "1.0 k"), (12_345, "12.3 k"), (1_990_000, "1.9 M")] {
-            assert_eq!(ENGLISH.short_count(count), text);
+        for (count, english, chinese) in [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (1_000, "1.0 k", "1000"),
+            (12_345, "12.3 k", "1.2 万"),
+            (172_240, "172 k", "17.2 万"),
+            (1_990_000, "1.9 M", "199 万"),
+            (250_000_000, "250 M", "2.5 亿"),
+        ] {
+            let short = |words: Words| words.short_count(count).replace('\u{2009}', " ");
+            assert_eq!([ENGLISH, CHINESE].map(short), [english, chinese]);
         }
     }
 
@@ -118,7 +150,7 @@ mod tests {
     fn times_are_written_as_clocks() {
         assert_eq!(ENGLISH.time(Duration::from_secs(7)), "0:07");
         assert_eq!(ENGLISH.time(Duration::from_secs(3723)), "1:02:03");
-        assert_eq!(ENGLISH.seconds(500), "0.5 s");
-        assert_eq!(CHINESE.seconds(3000), "3 秒");
+        assert_eq!(ENGLISH.seconds(500), "0.5\u{2009}s");
+        assert_eq!(CHINESE.seconds(3000), "3\u{2009}秒");
     }
 }

@@ -11,15 +11,15 @@ impl Words {
     pub fn protocol(self, protocol: Protocol) -> &'static str {
         match protocol {
             Protocol::Free => self.pick("Free", "自由开局"),
-            Protocol::Swap => self.pick("Swap", "三手交换（Swap）"),
-            Protocol::Swap2 => self.pick("Swap2", "三手交换二（Swap2）"),
-            Protocol::Pro(SecondStone::Anywhere) => self.pick("Pro", "职业开局（Pro）"),
+            Protocol::Swap => self.pick("Swap", "Swap"),
+            Protocol::Swap2 => self.pick("Swap2", "Swap2"),
+            Protocol::Pro(SecondStone::Anywhere) => self.pick("Pro", "职业规则（Pro）"),
             Protocol::Pro(SecondStone::NearCenter) => {
-                self.pick("Pro, White by the centre", "职业开局（Pro），白贴天元")
+                self.pick("Pro, White next to the centre", "职业规则（Pro），白 2 紧靠天元")
             }
-            Protocol::LongPro(SecondStone::Anywhere) => self.pick("Long Pro", "远职业开局（Long Pro）"),
+            Protocol::LongPro(SecondStone::Anywhere) => self.pick("Long Pro", "长职业规则（Long Pro）"),
             Protocol::LongPro(SecondStone::NearCenter) => {
-                self.pick("Long Pro, White by the centre", "远职业开局（Long Pro），白贴天元")
+                self.pick("Long Pro, White next to the centre", "长职业规则（Long Pro），白 2 紧靠天元")
             }
             Protocol::Rif => self.pick("RIF", "RIF 规则（五手二打）"),
             Protocol::Yamaguchi => self.pick("Yamaguchi", "山口规则"),
@@ -33,26 +33,26 @@ impl Words {
         match protocol {
             Protocol::Free => self.pick("Black and White take turns from the first stone on", "从第一手起黑白轮流落子"),
             Protocol::Swap => {
-                self.pick("One places three stones, the other chooses a colour", "一方摆三子，另一方选择执黑或执白")
+                self.pick("One places three stones, the other chooses a colour", "先手摆三子，后手选黑或选白")
             }
             Protocol::Swap2 => self.pick(
                 "One places three stones; the other chooses a colour, or places two more and leaves the choice",
-                "一方摆三子；另一方选择颜色，或再摆两子由对方选择",
+                "先手摆三子；后手选黑、选白，或再摆两子由先手选色",
             ),
             Protocol::Pro(SecondStone::Anywhere) => self.pick(
                 "Black begins in the centre and plays the second black stone outside the central 5×5",
                 "黑方第一手下天元，第二颗黑子须在中央 5×5 之外",
             ),
             Protocol::Pro(SecondStone::NearCenter) => {
-                self.pick("As Pro, and White's first stone lies next to the centre", "同 Pro，且白方第一子须贴着天元")
+                self.pick("As Pro, and White's first stone must be next to the centre", "同 Pro，且白 2 须紧靠天元")
             }
             Protocol::LongPro(SecondStone::Anywhere) => self.pick(
                 "Black begins in the centre and plays the second black stone outside the central 7×7",
                 "黑方第一手下天元，第二颗黑子须在中央 7×7 之外",
             ),
             Protocol::LongPro(SecondStone::NearCenter) => self.pick(
-                "As Long Pro, and White's first stone lies next to the centre",
-                "同 Long Pro，且白方第一子须贴着天元",
+                "As Long Pro, and White's first stone must be next to the centre",
+                "同 Long Pro，且白 2 须紧靠天元",
             ),
             Protocol::Rif => self.pick(
                 "One of the 26 openings, a swap, and two fifth moves of which White keeps one",
@@ -121,9 +121,9 @@ impl Words {
     pub fn act_done(self, act: Act) -> Option<String> {
         let choice = match act {
             Act::Choose(choice) => choice,
-            Act::Declare(1) => return Some(self.pick("One fifth move is to be offered", "宣布一打").to_owned()),
+            Act::Declare(1) => return Some(self.pick("One fifth move will be offered", "宣布一打").to_owned()),
             Act::Declare(number) => {
-                return Some(say!(self, "{number} fifth moves are to be offered", "宣布 {number} 打"));
+                return Some(say!(self, "{number} fifth moves will be offered", "宣布 {number} 打"));
             }
             Act::Stone(_) | Act::Offer(_) | Act::Keep(_) => return None,
         };
@@ -204,9 +204,9 @@ impl Words {
         let role = if !by_turn {
             self.side(game.seats().color(step.seat))
         } else if step.seat == game.opening().first() {
-            self.pick("The first player", "先摆方")
+            self.pick("The first player", "假先方")
         } else {
-            self.pick("The second player", "另一方")
+            self.pick("The second player", "假后方")
         };
         let [first, second] = [SeatId::First, SeatId::Second].map(|seat| {
             let player = game.seats().player_in(seat);
@@ -265,56 +265,54 @@ impl Words {
             ActError::Over => self.pick("The opening is over", "开局阶段已结束").to_owned(),
             ActError::OtherTask(Task::Choice(choices)) => {
                 let choices = self.choices(choices);
-                say!(self, "First a choice is to be made: {choices}", "请先选择：{choices}")
+                say!(self, "First choose: {choices}", "请先选择：{choices}")
             }
-            ActError::OtherTask(Task::Number { max }) => say!(
-                self,
-                "First the number of fifth moves is to be said, 1 to {max}",
-                "请先宣布五手打点数，1 至 {max}"
-            ),
+            ActError::OtherTask(Task::Number { max }) => {
+                say!(self, "First say how many fifth moves there will be, 1 to {max}", "请先宣布五手打点数，1 至 {max}")
+            }
             ActError::OtherTask(Task::Stone { area, .. }) => {
                 let area = self.area(area);
-                say!(self, "First a stone is to be placed, {area}", "请先落子，{area}")
+                say!(self, "First place a stone {area}", "请先落子，{area}")
             }
             ActError::OtherTask(Task::Offer { of, .. }) => {
-                let are = plural(of, "fifth move is", "fifth moves are");
-                say!(self, "First {of} {are} to be offered", "请先提出 {of} 个五手打点")
+                let noun = plural(of, "fifth move", "fifth moves");
+                say!(self, "First offer {of} {noun}", "请先提出 {of} 个五手打点")
             }
             ActError::OtherTask(Task::Keep { .. }) => {
-                self.pick("First one of the offered fifth moves is to be kept", "请先从五手打点中选一").to_owned()
+                self.pick("First keep one of the offered fifth moves", "请先从五手打点中选一").to_owned()
             }
             ActError::Play(error) => self.play_error(error),
             ActError::Area { point, area } => {
                 let area = self.area(area);
-                say!(self, "{point}: this stone has to lie {area}", "{point}：这手棋{area}")
+                say!(self, "{point}: this stone must be placed {area}", "{point}：这手棋{area}")
             }
             ActError::Number { number, max } => say!(
                 self,
-                "{number} fifth moves cannot be asked for, only 1 to {max}",
+                "{number} fifth moves are not allowed, only 1 to {max}",
                 "打点数须为 1 至 {max}，不能是 {number}"
             ),
             ActError::OfferedTwice(point) => {
-                say!(self, "{point} has been offered already", "{point} 已经是打点")
+                say!(self, "{point} has already been offered", "{point} 已经是打点")
             }
             ActError::SameAs { point, offered } => say!(
                 self,
-                "{point} is the same as {offered}: the four stones, turned or mirrored, make one the other",
+                "{point} is the same as {offered} by the symmetry of the four stones",
                 "{point} 与打点 {offered} 对称，视为同一点"
             ),
             ActError::NotOffered(point) => say!(
                 self,
-                "{point} was not offered; one of the offered fifth moves is to be kept",
+                "{point} was not offered; keep one of the offered fifth moves",
                 "{point} 不是打点，请从打点中选一"
             ),
             ActError::Center => self
                 .pick(
-                    "A board of an even size cannot be turned under an opening that is bound to its centre",
+                    "A board of even size cannot be rotated in an opening tied to its centre",
                     "开局限定了中心位置，偶数路棋盘不能翻转",
                 )
                 .to_owned(),
             ActError::Earlier => self
                 .pick(
-                    "The opening goes on from its latest position; to change something, take back",
+                    "The opening continues only from its latest position; take back to change something",
                     "开局只能从最新局面继续；要改动请悔棋",
                 )
                 .to_owned(),
@@ -326,7 +324,7 @@ impl Words {
         match error {
             ProtocolError::Rule(protocol) => {
                 let name = self.protocol(protocol);
-                say!(self, "{name} is an opening of renju", "{name}只用于连珠规则")
+                say!(self, "{name} is an opening rule of renju only", "{name}只用于连珠规则")
             }
             ProtocolError::Size { protocol, min } => {
                 let name = self.protocol(protocol);
@@ -334,7 +332,7 @@ impl Words {
             }
             ProtocolError::Root(protocol) => {
                 let name = self.protocol(protocol);
-                say!(self, "{name} begins on an empty board, with Black", "{name}须从空棋盘、黑方先行开始")
+                say!(self, "{name} starts from an empty board with Black to move", "{name}须从空棋盘、黑方先行开始")
             }
         }
     }
@@ -353,10 +351,20 @@ impl Words {
         }
     }
 
-    /// Name of one of the 26 openings: "D4 Kagetsu".
+    /// Name of one of the 26 openings: "D4 Kagetsu", "直指 4 · 花月".
     pub fn renju_opening(self, opening: RenjuOpening) -> String {
         let (romaji, chinese) = (opening.romaji(), opening.chinese());
-        say!(self, "{opening} {romaji}", "{opening} {chinese}")
+        match self.language {
+            Language::English => format!("{opening} {romaji}"),
+            Language::Chinese => {
+                let code = opening.to_string();
+                let (kind, number) = match code.strip_prefix('D') {
+                    Some(number) => ("直指", number),
+                    None => ("斜指", code.trim_start_matches('I')),
+                };
+                format!("{kind} {number} · {chinese}")
+            }
+        }
     }
 }
 

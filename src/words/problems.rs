@@ -58,7 +58,7 @@ impl Words {
             DiskOperation::Delete => say!(self, "{path} cannot be deleted: {why}", "无法删除 {path}：{why}"),
             DiskOperation::Rename => say!(self, "{path} cannot be renamed: {why}", "无法重命名 {path}：{why}"),
             DiskOperation::CreateFolder => {
-                say!(self, "the folder {path} cannot be made: {why}", "无法创建文件夹 {path}：{why}")
+                say!(self, "the folder {path} cannot be created: {why}", "无法创建文件夹 {path}：{why}")
             }
             DiskOperation::Lock => say!(self, "{path} cannot be locked: {why}", "无法锁定 {path}：{why}"),
         }
@@ -66,13 +66,13 @@ impl Words {
 
     fn disk_reason(self, error: &DiskError) -> String {
         match error.kind {
-            ErrorKind::NotFound => self.pick("it is not there", "不存在").to_owned(),
-            ErrorKind::PermissionDenied => self.pick("that is not permitted", "没有权限").to_owned(),
+            ErrorKind::NotFound => self.pick("it does not exist", "不存在").to_owned(),
+            ErrorKind::PermissionDenied => self.pick("permission denied", "没有权限").to_owned(),
             ErrorKind::StorageFull => self.pick("the disk is full", "磁盘已满").to_owned(),
             ErrorKind::ReadOnlyFilesystem => self.pick("the disk is read-only", "磁盘只读").to_owned(),
             ErrorKind::IsADirectory => self.pick("it is a folder", "这是一个文件夹").to_owned(),
             ErrorKind::NotADirectory => {
-                self.pick("a part of the path is no folder", "路径中有一部分不是文件夹").to_owned()
+                self.pick("part of the path is not a folder", "路径中有一部分不是文件夹").to_owned()
             }
             _ => error.reason.clone(),
         }
@@ -84,7 +84,7 @@ impl Words {
             OpenError::Disk(error) => self.disk_error(error),
             OpenError::Format(error) => {
                 let (name, why) = (file_name(path), self.format_error(error));
-                say!(self, "{name} is not a game that can be opened: {why}", "无法打开 {name}：{why}")
+                say!(self, "{name} cannot be opened as a game: {why}", "无法打开 {name}：{why}")
             }
         }
     }
@@ -114,14 +114,12 @@ impl Words {
                 let limit = Format::MAX_BYTES >> 20;
                 say!(self, "it is larger than {limit} MB", "文件超过 {limit} MB")
             }
-            Reason::Empty => self.pick("there is nothing in it", "文件是空的").to_owned(),
-            Reason::Unknown => self.pick("it is of no kind that is known", "无法识别的文件类型").to_owned(),
-            Reason::NoGame(_) => self.pick("there is no game in it", "其中没有棋谱").to_owned(),
-            Reason::OtherGame(_) => {
-                self.pick("it holds games of another kind than gomoku", "这是其他棋类的棋谱").to_owned()
-            }
-            Reason::NotText => self.pick("it is not a text", "不是文本文件").to_owned(),
-            Reason::TooDeep => self.pick("brackets are nested too deep", "括号嵌套过深").to_owned(),
+            Reason::Empty => self.pick("it is empty", "文件是空的").to_owned(),
+            Reason::Unknown => self.pick("its file type is unknown", "无法识别的文件类型").to_owned(),
+            Reason::NoGame(_) => self.pick("it contains no game", "其中没有棋谱").to_owned(),
+            Reason::OtherGame(_) => self.pick("it holds games other than gomoku", "这是其他棋类的棋谱").to_owned(),
+            Reason::NotText => self.pick("it is not a text file", "不是文本文件").to_owned(),
+            Reason::TooDeep => self.pick("brackets are nested too deeply", "括号嵌套过深").to_owned(),
             Reason::NewerVersion(version) => say!(
                 self,
                 "it was written by a newer Tengen (format version {version}); please update the program",
@@ -146,10 +144,10 @@ impl Words {
             }
             Expected::Field(name) => say!(self, "the field “{name}” is missing", "缺少字段“{name}”"),
             Expected::Once(name) => {
-                say!(self, "the field “{name}” is there twice", "字段“{name}”出现了两次")
+                say!(self, "the field “{name}” appears twice", "字段“{name}”出现了两次")
             }
             Expected::Number => self.pick("expected a whole number", "此处应为整数").to_owned(),
-            Expected::Text => self.pick("expected a text in quotation marks", "此处应为带引号的文字").to_owned(),
+            Expected::Text => self.pick("expected text in quotation marks", "此处应为带引号的文字").to_owned(),
             Expected::ClosedText => self.pick("expected the text to end", "文字没有结束引号").to_owned(),
             Expected::ClosedComment => self.pick("expected the comment to end", "注释没有结束").to_owned(),
             Expected::Point => self.pick("expected a point such as H8", "此处应为坐标，如 H8").to_owned(),
@@ -175,7 +173,7 @@ impl Words {
     fn game_error(self, error: &GameError) -> String {
         match error {
             GameError::Setup(SetupError::Size(size)) => {
-                say!(self, "a board of {size} points a side cannot be played", "无法使用 {size} 路棋盘")
+                say!(self, "a {size}×{size} board is not supported", "不支持 {size} 路棋盘")
             }
             GameError::Setup(SetupError::OffBoard(point)) => {
                 say!(self, "the stone on {point} is off the board", "{point} 处的棋子不在棋盘上")
@@ -186,10 +184,10 @@ impl Words {
             GameError::Tree(error) => self.tree_error(error),
             GameError::Opening(error) => self.opening_error(error),
             GameError::History => {
-                self.pick("what can be taken back is not among the moves", "可悔的着法不在棋谱中").to_owned()
+                self.pick("the moves to take back are not in the game", "可悔的着法不在棋谱中").to_owned()
             }
             GameError::Cursor(node) => {
-                say!(self, "the cursor is on node {node}, which is not there", "光标所在节点 {node} 不存在")
+                say!(self, "the cursor is on node {node}, which does not exist", "光标所在节点 {node} 不存在")
             }
         }
     }
@@ -208,7 +206,7 @@ impl Words {
             ),
             TreeError::TooMany => self.pick("there are too many positions", "局面太多").to_owned(),
             TreeError::Root | TreeError::Parent { .. } | TreeError::Next { .. } => {
-                say!(self, "the moves do not hang together: {error}", "着法无法连接：{error}")
+                say!(self, "the moves do not form a tree: {error}", "着法无法连接：{error}")
             }
         }
     }
@@ -220,7 +218,7 @@ impl Words {
                 let kept = kept_as.display();
                 say!(
                     self,
-                    "The settings could not be understood ({why}). The defaults hold; the old file is kept as {kept}",
+                    "The settings could not be read ({why}). Defaults are used; the old file is kept as {kept}",
                     "无法读懂设置（{why}）。已采用默认设置，原文件保存为 {kept}"
                 )
             }
@@ -228,7 +226,7 @@ impl Words {
                 let why = self.disk_error(error);
                 say!(
                     self,
-                    "The settings could not be read, so the defaults hold and none are saved. {why}",
+                    "The settings could not be read, so defaults are used and changes are not saved. {why}",
                     "无法读取设置，本次采用默认设置且不保存。{why}"
                 )
             }
@@ -240,16 +238,16 @@ impl Words {
                 let kept = kept_as.display();
                 say!(
                     self,
-                    "The record of your games against the levels could not be understood ({why}). It begins anew; the old file is kept as {kept}",
-                    "无法读懂您与各等级的对局记录（{why}）。已重新开始，原文件保存为 {kept}"
+                    "The record of your games against the levels could not be read ({why}). A new one is started; the old file is kept as {kept}",
+                    "无法读懂您与各级别的对局记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
             Problem::SharedFileUnreadable(SharedFileKind::Strength, error) => {
                 let why = self.disk_error(error);
                 say!(
                     self,
-                    "The record of your games against the levels could not be read, so none is kept. {why}",
-                    "无法读取您与各等级的对局记录，本次不保存战绩。{why}"
+                    "The record of your games against the levels could not be read, so no results are saved. {why}",
+                    "无法读取您与各级别的对局记录，本次不保存战绩。{why}"
                 )
             }
             Problem::SharedFileNotSaved(SharedFileKind::Strength, error) => {
@@ -257,14 +255,14 @@ impl Words {
                 say!(
                     self,
                     "The results of games against the levels could not be saved. {why}",
-                    "与各等级的对局结果未能保存。{why}"
+                    "与各级别的对局结果未能保存。{why}"
                 )
             }
             Problem::SharedFileSetAside { kind: SharedFileKind::Puzzles, kept_as, why, .. } => {
                 let kept = kept_as.display();
                 say!(
                     self,
-                    "What was kept of puzzles could not be understood ({why}). It begins anew; the old file is kept as {kept}",
+                    "The record of your puzzles could not be read ({why}). A new one is started; the old file is kept as {kept}",
                     "无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
@@ -272,19 +270,19 @@ impl Words {
                 let why = self.disk_error(error);
                 say!(
                     self,
-                    "What was kept of puzzles could not be read, so nothing is saved of them. {why}",
+                    "The record of your puzzles could not be read, so no results are saved. {why}",
                     "无法读取习题记录，本次不保存解题结果。{why}"
                 )
             }
             Problem::SharedFileNotSaved(SharedFileKind::Puzzles, error) => {
                 let why = self.disk_error(error);
-                say!(self, "The puzzles' results could not be saved. {why}", "解题结果未能保存。{why}")
+                say!(self, "The results of puzzles could not be saved. {why}", "解题结果未能保存。{why}")
             }
             Problem::Journal(error) => {
                 let why = self.disk_error(error);
                 say!(
                     self,
-                    "Moves cannot be kept safe just now; save the game elsewhere. {why}",
+                    "Moves cannot be saved at the moment; please save the game elsewhere. {why}",
                     "着法暂时无法存盘，请将棋谱另存到别处。{why}"
                 )
             }
@@ -293,13 +291,17 @@ impl Words {
                 let line = damage.line;
                 say!(
                     self,
-                    "The record of the last game is damaged from line {line} on; what stands before it is on the table. The file is kept as {kept}",
+                    "The record of the last game is damaged from line {line} on; the moves before it were restored. The file is kept as {kept}",
                     "上一局的记录自第 {line} 行起损坏，之前的着法已恢复。文件保存为 {kept}"
                 )
             }
             Problem::GameNotKept(error) => {
                 let why = self.disk_error(error);
-                say!(self, "The last game is not among the recent ones yet. {why}", "上一局尚未存入棋谱。{why}")
+                say!(
+                    self,
+                    "The last game could not be added to the recent games yet. {why}",
+                    "上一局尚未存入对局记录。{why}"
+                )
             }
             Problem::RecentGamesUnreadable(error)
             | Problem::GameNotDeleted(error)
@@ -307,7 +309,7 @@ impl Words {
             | Problem::RecentFilesNotSaved(error) => self.disk_error(error),
             Problem::ThreadGone(why) => say!(
                 self,
-                "Nothing can be saved or opened any more; please start the program anew ({why})",
+                "Files can no longer be saved or opened; please restart the program ({why})",
                 "已无法保存或打开文件，请重新启动程序（{why}）"
             ),
         }
@@ -320,7 +322,7 @@ impl Words {
                 let (least, most) = (bounds.start(), bounds.end());
                 say!(
                     self,
-                    "A side can have {least} to {most} pixels here, not {pixels}",
+                    "The side must be {least} to {most} pixels, not {pixels}",
                     "边长应为 {least} 到 {most} 像素，不能是 {pixels}"
                 )
             }
@@ -349,7 +351,7 @@ impl Words {
     /// Question whether to replace a file.
     pub fn replace_question(self, path: &Path) -> String {
         let name = file_name(path);
-        say!(self, "{name} is there already. Replace it?", "{name} 已存在，要替换吗？")
+        say!(self, "{name} already exists. Replace it?", "{name} 已存在，要替换吗？")
     }
 }
 

@@ -9,40 +9,47 @@ use crate::engine::Means;
 use crate::rules::{Color, Point};
 
 impl Words {
-    /// Task of a puzzle: "Black to play: win by continuous fours, 7 plies".
+    /// Task of a puzzle: "Black to play. Win by fours (VCF): 7 plies, 4 of your moves".
     pub fn puzzle_task(self, puzzle: &Puzzle) -> String {
         let (side, other, plies) = (self.side(puzzle.side()), self.side(!puzzle.side()), puzzle.plies());
         let noun = plural(plies, "ply", "plies");
+        // The solver plays the first and the last stone.
+        let own = plies.div_ceil(2);
+        let own_noun = plural(own, "move", "moves");
+        let first = match puzzle.side() {
+            Color::Black => "黑先",
+            Color::White => "白先",
+        };
         match puzzle.class() {
             Class::Vcf => say!(
                 self,
-                "{side} to play: win by continuous fours, {plies} {noun}",
-                "{side}先行：连续冲四取胜，{plies} 手"
+                "{side} to play. Win by fours (VCF): {plies} {noun}, {own} of your {own_noun}",
+                "{first}：VCF 取胜（{plies} 手，己方 {own} 手）"
             ),
             Class::Vct => say!(
                 self,
-                "{side} to play: win by continuous threats, {plies} {noun}",
-                "{side}先行：连续进攻取胜，{plies} 手"
+                "{side} to play. Win by threats (VCT): {plies} {noun}, {own} of your {own_noun}",
+                "{first}：VCT 取胜（{plies} 手，己方 {own} 手）"
             ),
             Class::Defence => say!(
                 self,
-                "{side} to play: {other} threatens to win; find the defence",
-                "{side}先行：{other}即将取胜，找出防守"
+                "{side} to play. {other} threatens to win: find the defence",
+                "{first}：{other}即将取胜，请找出防守"
             ),
         }
     }
 
-    /// Facts about a puzzle: its rule, its grade, and the number of first moves that solve it.
+    /// Facts about a puzzle: its rule, its difficulty, and the number of first moves that solve it.
     pub fn puzzle_facts(self, puzzle: &Puzzle) -> String {
         let rule = self.rule(puzzle.board().rule());
         let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
         let does = match (puzzle.class(), count) {
-            (Class::Defence, 1) => self.pick("only one move holds", "唯一防点").to_owned(),
-            (Class::Defence, _) => say!(self, "{count} moves hold", "{count} 个防点"),
-            (_, 1) => self.pick("only one first move wins in time", "唯一首着").to_owned(),
-            _ => say!(self, "{count} first moves win", "{count} 种首着"),
+            (Class::Defence, 1) => self.pick("one solution", "唯一防点").to_owned(),
+            (Class::Defence, _) => say!(self, "{count} solutions", "{count} 个防点"),
+            (_, 1) => self.pick("one solution", "唯一解（首手唯一）").to_owned(),
+            _ => say!(self, "{count} solutions", "{count} 个解（首手）"),
         };
-        say!(self, "{rule} · grade {grade} of 5 · {does}", "{rule} · 难度 {grade}/5 · {does}")
+        say!(self, "{rule} · difficulty {grade} of 5 · {does}", "{rule} · 难度 {grade}/5 · {does}")
     }
 
     /// Answer to an accepted move; `plies` are left.
@@ -52,7 +59,7 @@ impl Words {
                 let (all, noun) = (win.plies, plural(win.plies, "ply", "plies"));
                 say!(
                     self,
-                    "This wins too, in {all} {noun}; there is a shorter way.",
+                    "This wins too, in {all} {noun}, but there is a shorter way.",
                     "此着也能取胜，需 {all} 手，另有更快的下法。"
                 )
             }
@@ -72,18 +79,18 @@ impl Words {
                 say!(
                     self,
                     "{tried} loses: {side} wins by {reply}, in {plies} {noun}.",
-                    "{tried} 落败：{side}走 {reply}，{plies} 手内取胜。"
+                    "{tried} 落败：{side}下 {reply}，{plies} 手内取胜。"
                 )
             }
             Refutation::Stopped { reply, means: Means::Fours } => say!(
                 self,
-                "{tried} does not do: after {reply} no win by continuous fours is left.",
-                "{tried} 不成立：{side}走 {reply} 后，再无连续冲四的胜法。"
+                "{tried} does not work: after {reply} there is no win by fours (VCF).",
+                "{tried} 不成立：{side}下 {reply} 后，已没有 VCF。"
             ),
             Refutation::Stopped { reply, .. } => say!(
                 self,
-                "{tried} does not do: after {reply} no win by continuous threats is left.",
-                "{tried} 不成立：{side}走 {reply} 后，再无连续进攻的胜法。"
+                "{tried} does not work: after {reply} there is no win by threats (VCT).",
+                "{tried} 不成立：{side}下 {reply} 后，已没有 VCT。"
             ),
         }
     }

@@ -1,6 +1,6 @@
 //! The end of a game in words: who won, how, and what may come next.
 
-use super::Words;
+use super::{Words, spaced};
 use crate::game::{Conclusion, Outcome};
 use crate::rules::{Color, Ending};
 
@@ -22,7 +22,8 @@ impl Words {
             Viewpoint::Person(_) => self.pick("You lost", "您输了").to_owned(),
             Viewpoint::Onlooker(names) => {
                 let name = names[usize::from(winner == Color::White)];
-                say!(self, "{name} won", "{name}获胜")
+                let chinese = spaced(name);
+                say!(self, "{name} won", "{chinese}获胜")
             }
         }
     }
@@ -36,7 +37,7 @@ impl Words {
         let is_you = |color: Color| viewpoint == Viewpoint::Person(color);
         match outcome {
             Outcome::Board(Ending::Five { line, .. }) if line.len() > 5 => {
-                self.pick("More than five in a row", "长连或双五").to_owned()
+                self.pick("More than five in a row", "五子以上连线").to_owned()
             }
             Outcome::Board(Ending::Five { .. }) => self.pick("Five in a row", "五连").to_owned(),
             Outcome::Board(Ending::ForbiddenMove { point, why }) => {
@@ -50,19 +51,19 @@ impl Words {
                 self.pick("You resigned", "您认输了").to_owned()
             }
             Outcome::Concluded(Conclusion::Resigned(loser)) => {
-                let loser = name(*loser);
-                say!(self, "{loser} resigned", "{loser}认输")
+                let (loser, chinese) = (name(*loser), spaced(name(*loser)));
+                say!(self, "{loser} resigned", "{chinese}认输")
             }
             Outcome::Concluded(Conclusion::OutOfTime(loser)) if is_you(*loser) => {
-                self.pick("You ran out of time", "您超时").to_owned()
+                self.pick("You ran out of time", "您超时了").to_owned()
             }
             Outcome::Concluded(Conclusion::OutOfTime(loser)) => {
-                let loser = name(*loser);
-                say!(self, "{loser} ran out of time", "{loser}超时")
+                let (loser, chinese) = (name(*loser), spaced(name(*loser)));
+                say!(self, "{loser} ran out of time", "{chinese}超时")
             }
             Outcome::Concluded(Conclusion::Forfeited(loser)) => {
-                let loser = name(*loser);
-                say!(self, "{loser} forfeited", "{loser}判负")
+                let (loser, chinese) = (name(*loser), spaced(name(*loser)));
+                say!(self, "{loser} forfeited", "{chinese}判负")
             }
         }
     }
@@ -78,8 +79,10 @@ impl Words {
     /// Button that begins the next game with the colours swapped; the person's colour in it, if one person plays.
     pub fn rematch(self, color: Option<Color>) -> String {
         let Some(color) = color else { return self.pick("Rematch", "换色再战").to_owned() };
-        let side = self.side(color);
-        say!(self, "Rematch as {side}", "换色再战（您执{side}）")
+        match color {
+            Color::Black => self.pick("Rematch as Black", "换色再战（您执黑）").to_owned(),
+            Color::White => self.pick("Rematch as White", "换色再战（您执白）").to_owned(),
+        }
     }
 
     /// Button that begins the next game against another level.

@@ -16,11 +16,11 @@ impl Words {
             Grade::Good => self.pick("Good", "好棋"),
             Grade::Inaccuracy => self.pick("Inaccuracy", "缓手"),
             Grade::Mistake => self.pick("Mistake", "失误"),
-            Grade::Blunder => self.pick("Blunder", "大错"),
+            Grade::Blunder => self.pick("Blunder", "严重失误"),
             Grade::MissedWin => self.pick("Missed a win", "错失胜机"),
-            Grade::WalkedIntoLoss => self.pick("Walked into a loss", "走入败局"),
-            Grade::MissedBlock => self.pick("Left a five", "漏防成五"),
-            Grade::MissedFive => self.pick("Missed a five", "漏看成五"),
+            Grade::WalkedIntoLoss => self.pick("Walked into a loss", "导致败局"),
+            Grade::MissedBlock => self.pick("Missed a block", "漏防冲四"),
+            Grade::MissedFive => self.pick("Missed a five", "漏杀（成五）"),
         }
     }
 
@@ -46,7 +46,7 @@ impl Words {
                 say!(
                     self,
                     "{us} had a win in {plies} by {point}, proven{then}",
-                    "{us}下 {point} 可在 {plies} 手内必胜（已证必胜）{then}"
+                    "{us}下 {point} 可在 {plies} 手内必胜（已证）{then}"
                 )
             }
             (Grade::MissedBlock, _, Some(claim)) => {
@@ -68,7 +68,7 @@ impl Words {
                 say!(
                     self,
                     "After this {them} wins in {plies} by {point}, proven{instead}",
-                    "此后{them}下 {point} 可在 {plies} 手内必胜（已证必胜）{instead}"
+                    "此后{them}下 {point} 可在 {plies} 手内必胜（已证）{instead}"
                 )
             }
             (Grade::WalkedIntoLoss | Grade::MissedBlock, ..) => {
@@ -106,17 +106,17 @@ impl Words {
         match tried {
             TrialVerdict::Wins { plies: 0 | 1 } => say!(self, "{point} wins at once", "{point} 立即获胜"),
             TrialVerdict::Wins { plies } => {
-                say!(self, "{point} wins in {plies}, proven", "{point} 可在 {plies} 步内必胜（已证明）")
+                say!(self, "{point} wins in {plies}, proven", "{point} 可在 {plies} 手内必胜（已证）")
             }
             TrialVerdict::Loses { plies, claim } => {
                 let by = claim.as_ref().map_or_else(String::new, |claim| {
                     let attack = claim.proof.attack();
-                    say!(self, " by {attack}", "走 {attack} ")
+                    say!(self, " by {attack}", "下 {attack} ")
                 });
                 say!(
                     self,
                     "{point} does not hold: {them} wins in {plies}{by}, proven",
-                    "{point} 不成立：{them}{by}可在 {plies} 步内必胜（已证明）"
+                    "{point} 不成立：{them}{by}可在 {plies} 手内必胜（已证）"
                 )
             }
             TrialVerdict::Draws => say!(self, "{point} is a draw", "{point} 成和棋"),
@@ -124,24 +124,24 @@ impl Words {
                 let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} holds, with {chance} % of the chances: nothing better is known",
-                    "{point} 成立，胜率 {chance}%：没有发现更好的着法"
+                    "Good: no better move than {point} was found ({chance}%)",
+                    "好棋：没有发现比 {point} 更好的着法（{chance}%）"
                 )
             }
             TrialVerdict::Better { winning_chance } => {
                 let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} is better than what was played, with {chance} %, but not the best",
-                    "{point} 比实战更好，胜率 {chance}%，但不是最佳"
+                    "{point} is better than the move played, but not the best ({chance}%)",
+                    "{point} 比实战更好，但不是最佳（{chance}%）"
                 )
             }
             TrialVerdict::NoBetter { winning_chance } => {
                 let chance = percent(*winning_chance);
                 say!(
                     self,
-                    "{point} is no better than what was played: {chance} %",
-                    "{point} 并不比实战更好：胜率 {chance}%"
+                    "{point} is no better than the move played ({chance}%)",
+                    "{point} 并不比实战更好（{chance}%）"
                 )
             }
         }
@@ -150,7 +150,7 @@ impl Words {
     /// Title of a proof: "Black wins in 9, whatever White plays".
     pub fn proof_title(self, attacker: Color, plies: u32) -> String {
         let (us, them) = (self.side(attacker), self.side(!attacker));
-        say!(self, "{us} wins in {plies}, whatever {them} plays", "无论{them}怎么走，{us}都能在 {plies} 步内获胜")
+        say!(self, "{us} wins in {plies}, whatever {them} plays", "无论{them}怎么下，{us}都能在 {plies} 手内获胜")
     }
 
     /// A defence that was tried, and the answer that refutes it.
@@ -171,7 +171,7 @@ impl Words {
 
     /// Answer to the task of finding a better move.
     pub fn best_answer(self, best: Point) -> String {
-        say!(self, "The judge would play {best}", "推荐着法是 {best}")
+        say!(self, "{best} is recommended", "推荐着法是 {best}")
     }
 
     /// Warning about a move, without the better move.
@@ -182,15 +182,17 @@ impl Words {
     /// Description of the game's graph for a screen reader.
     pub fn graph_description(self, black: Option<f64>) -> String {
         match black.map(percent) {
-            Some(black) => say!(self, "Chances over the game; Black has {black} % here", "全局胜率；此处黑方 {black}%"),
-            None => self.pick("Chances over the game", "全局胜率").to_owned(),
+            Some(black) => {
+                say!(self, "Winning chance over the game; {black}% for Black here", "全局胜率；此处黑方 {black}%")
+            }
+            None => self.pick("Winning chance over the game", "全局胜率").to_owned(),
         }
     }
 
-    /// A position of the graph: "18. K6 · Black 64 % · Missed a win".
+    /// A position of the graph: "18. K6 · Black 64% · Missed a win".
     pub fn graph_dot(self, number: usize, mv: Option<&str>, black: Option<f64>, grade: Option<Grade>) -> String {
         let mut parts = vec![mv.map_or_else(|| self.move_number(0), |mv| format!("{number}. {mv}"))];
-        parts.extend(black.map(|black| format!("{} {} %", self.side(Color::Black), percent(black))));
+        parts.extend(black.map(|black| format!("{} {}", self.side(Color::Black), self.percent(percent(black)))));
         parts.extend(grade.filter(|&grade| grade != Grade::Unknown).map(|grade| self.grade(grade).to_owned()));
         parts.join(" · ")
     }
@@ -198,9 +200,9 @@ impl Words {
     /// Message when a review is complete; `next` are the keys that go to the next mistake.
     pub fn review_done(self, mistakes: usize, next: Option<&str>) -> String {
         let done = match mistakes {
-            0 => return self.pick("The game is reviewed: no mistakes", "复盘完成：没有失误").to_owned(),
-            1 => self.pick("The game is reviewed: one mistake", "复盘完成：1 处失误").to_owned(),
-            _ => say!(self, "The game is reviewed: {mistakes} mistakes", "复盘完成：{mistakes} 处失误"),
+            0 => return self.pick("Review complete: no mistakes", "复盘完成：没有失误").to_owned(),
+            1 => self.pick("Review complete: one mistake", "复盘完成：1 处失误").to_owned(),
+            _ => say!(self, "Review complete: {mistakes} mistakes", "复盘完成：{mistakes} 处失误"),
         };
         match next {
             None => done,
@@ -216,13 +218,17 @@ impl Words {
     /// Progress of a review: positions that were searched, or searches that confirm what is grave.
     pub fn review_progress(self, done: usize, all: usize, is_confirming: bool) -> String {
         if is_confirming {
-            return say!(self, "Confirming grave moves: {done} of {all} searches", "复核严重失误：{done}/{all} 次搜索");
+            return say!(
+                self,
+                "Confirming grave mistakes: {done} of {all} searches",
+                "复核严重失误：第 {done}/{all} 次搜索"
+            );
         }
         let noun = plural(all, "position", "positions");
         say!(self, "{done} of {all} {noun}", "{done}/{all} 个局面")
     }
 
-    /// A side's play in a line: "2 mistakes, 1 missed win · 4 % a move".
+    /// A side's play in a line: "2 mistakes, 1 missed win · 4% per move".
     pub fn review_summary(self, summary: &Summary) -> String {
         let Summary { moves, inaccuracies, mistakes, blunders, missed_wins, fatal, mean_cost } = *summary;
         if moves == 0 {
@@ -231,7 +237,7 @@ impl Words {
         let counted = [
             (fatal, "fatal error", "fatal errors", "致命失误"),
             (missed_wins, "missed win", "missed wins", "错失胜机"),
-            (blunders, "blunder", "blunders", "大错"),
+            (blunders, "blunder", "blunders", "严重失误"),
             (mistakes, "mistake", "mistakes", "失误"),
             (inaccuracies, "inaccuracy", "inaccuracies", "缓手"),
         ];
@@ -247,7 +253,7 @@ impl Words {
             parts.push(self.pick("no mistakes", "无失误").to_owned());
         }
         let cost = (mean_cost * 1000.0).round() / 10.0;
-        let cost = say!(self, "{cost} % a move", "平均每步 {cost}%");
+        let cost = say!(self, "{cost}% per move", "平均每手 {cost}%");
         format!("{} · {cost}", parts.join(self.pick(", ", "，")))
     }
 
@@ -292,7 +298,7 @@ impl Words {
         }
         line(String::new());
         for (index, reviewed) in report.moves.iter().enumerate() {
-            let chance = reviewed.after.map_or_else(String::new, |after| format!("{:>3} %", percent(after)));
+            let chance = reviewed.after.map_or_else(String::new, |after| self.percent(percent(after)));
             let (number, mv) = (index + 1, reviewed.mv.to_string());
             let mut row = format!("{number:>3}. {:<5} {mv:<4} {chance:>5}", self.side(reviewed.mover));
             if reviewed.grade >= Grade::Inaccuracy {

@@ -1,6 +1,5 @@
 //! Searches in words: scores, lines of play, hints, the computer's activity and its failures.
 
-use super::numbers::plural;
 use super::{Label, Words};
 use crate::engine::Info;
 use crate::job::{Answer, Failure, Question};
@@ -17,12 +16,12 @@ impl Words {
         let (us, them) = (self.side(side), self.side(!side));
         match score {
             Score::Win { plies } => {
-                say!(self, "{us} wins in {plies}, proven", "{us} {plies} 步内必胜（已证明）")
+                say!(self, "{us} wins in {plies}, proven", "{us} {plies} 手内必胜（已证）")
             }
             Score::Loss { plies } => {
-                say!(self, "{them} wins in {plies}, proven", "{them} {plies} 步内必胜（已证明）")
+                say!(self, "{them} wins in {plies}, proven", "{them} {plies} 手内必胜（已证）")
             }
-            Score::Draw => self.pick("a draw, proven", "和棋（已证明）").to_owned(),
+            Score::Draw => self.pick("a draw, proven", "和棋（已证）").to_owned(),
             Score::Estimate(value) => {
                 let leader = if value >= 0 { us } else { them };
                 match value.abs() {
@@ -36,13 +35,13 @@ impl Words {
         }
     }
 
-    /// Value of a move for the side to move, in a word or two: "64 %", "Win in 9".
+    /// Value of a move for the side to move, in a word or two: "64%", "Win in 9".
     pub fn short_score(self, score: Score) -> String {
         match score {
-            Score::Win { plies } => say!(self, "Win in {plies}", "{plies} 步胜"),
-            Score::Loss { plies } => say!(self, "Loss in {plies}", "{plies} 步负"),
+            Score::Win { plies } => say!(self, "Win in {plies}", "{plies} 手胜"),
+            Score::Loss { plies } => say!(self, "Loss in {plies}", "{plies} 手负"),
             Score::Draw => self.pick("Draw", "和棋").to_owned(),
-            Score::Estimate(_) => format!("{} %", (score.win_rate() * 100.0).round().clamp(1.0, 99.0)),
+            Score::Estimate(_) => self.percent((score.win_rate() * 100.0).round().clamp(1.0, 99.0) as u32),
         }
     }
 
@@ -59,15 +58,14 @@ impl Words {
         if seconds < 0.1 || info.nodes == 0 {
             return say!(self, "depth {depth}", "深度 {depth}");
         }
-        let rate = self.short_count((info.nodes as f64 / seconds) as u64);
-        say!(self, "depth {depth} · {rate} nodes/s", "深度 {depth} · {rate} 节点/秒")
+        let rate = self.nodes((info.nodes as f64 / seconds) as u64);
+        say!(self, "depth {depth} · {rate}/s", "深度 {depth} · {rate}/秒")
     }
 
     /// Interim result of a search: depth, score, nodes.
     pub fn progress(self, info: &Info, side: Color) -> String {
-        let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.short_count(info.nodes));
-        let noun = plural(info.nodes, "node", "nodes");
-        say!(self, "Depth {depth} · {score} · {nodes} {noun}", "深度 {depth} · {score} · {nodes} 节点")
+        let (depth, score, nodes) = (info.depth, self.score(info.score, side), self.nodes(info.nodes));
+        say!(self, "Depth {depth} · {score} · {nodes}", "深度 {depth} · {score} · {nodes}")
     }
 
     /// The line that the computer expects after its own move: "It expects J10, then L9 M5".
@@ -86,7 +84,7 @@ impl Words {
         if !answer.acts.is_empty() {
             let acts: Vec<String> = answer.acts.iter().map(|&act| self.advice(act)).collect();
             let acts = acts.join(self.pick(", ", "、"));
-            return say!(self, "Try {acts}", "可以考虑 {acts}");
+            return say!(self, "Try {acts}", "可以考虑：{acts}");
         }
         let score = self.score(answer.score, side);
         let best = answer.best;
@@ -123,7 +121,7 @@ impl Words {
                 Some(self.pick("Looking for advice on the opening…", "正在为开局寻找建议…").to_owned())
             }
             Thinking::Busy { question: Question::Draw(_) | Question::Balance { .. }, .. } => {
-                Some(self.pick("Drawing an even opening…", "正在抽取均势开局…").to_owned())
+                Some(self.pick("Finding a balanced opening…", "正在生成均衡开局…").to_owned())
             }
             Thinking::Checking => Some(self.pick("Looking at your move…", "正在查看您的着法…").to_owned()),
             Thinking::Warned => Some(self.pick("Take it back, or play on?", "要悔棋，还是继续？").to_owned()),
@@ -136,26 +134,22 @@ impl Words {
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
             Failure::Panicked(what) => {
-                say!(self, "The engine failed and was started afresh ({what})", "引擎出错，已重新启动（{what}）")
+                say!(self, "The engine failed and was restarted ({what})", "引擎出错，已重新启动（{what}）")
             }
             Failure::IllegalMove(mv, why) => {
                 let why = self.play_error(*why);
-                say!(
-                    self,
-                    "The engine chose a move that cannot be played, {mv} ({why})",
-                    "引擎选择了不能下的一手：{mv}（{why}）"
-                )
+                say!(self, "The engine chose an illegal move, {mv} ({why})", "引擎的着法违规：{mv}（{why}）")
             }
             Failure::IllegalAct(Some(act), why) => {
                 let (act, why) = (self.act(*act), self.act_error(*why));
                 say!(
                     self,
                     "The engine chose something that the opening does not allow, {act} ({why})",
-                    "引擎在开局中选择了不允许的一步：{act}（{why}）"
+                    "引擎的选择不符合开局规则：{act}（{why}）"
                 )
             }
             Failure::IllegalAct(None, _) => {
-                self.pick("The engine did nothing in the opening", "引擎没有走开局的这一步").to_owned()
+                self.pick("The engine did nothing in the opening", "引擎没有完成开局的这一步").to_owned()
             }
             Failure::Gone(what) => {
                 say!(self, "The engine cannot be started ({what})", "引擎无法启动（{what}）")

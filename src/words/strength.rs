@@ -22,23 +22,23 @@ impl Words {
         let Some(estimate) = estimate else {
             return say!(
                 self,
-                "Plays at level {next} first and settles near your strength.",
-                "先以 {next} 级对弈，再逐步贴近您的棋力。"
+                "Starts at level {next} and then follows your strength.",
+                "先从级别 {next} 开始，再逐步贴近您的棋力。"
             );
         };
         let (here, [low, high]) = estimate.levels();
         let games = estimate.games;
         let noun = plural(games, "game", "games");
         let then = match game {
-            LevelOf::ThisGame => say!(self, "This game is at level {next}.", "本局为 {next} 级。"),
+            LevelOf::ThisGame => say!(self, "This game is at level {next}.", "本局为级别 {next}。"),
             LevelOf::NextGame => {
-                say!(self, "The next game is at level {next}.", "下一局为 {next} 级。")
+                say!(self, "The next game is at level {next}.", "下一局为级别 {next}。")
             }
         };
         say!(
             self,
             "You play at about level {here:.0} ({low:.1} to {high:.1}, from {games} {noun}). {then}",
-            "您的棋力约为 {here:.0} 级（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"
+            "您的棋力约为级别 {here:.0}（{low:.1} 至 {high:.1}，依据 {games} 局）。{then}"
         )
     }
 }

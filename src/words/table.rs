@@ -1,6 +1,6 @@
 //! The table in words: sides and rules, points, players, refusals, and the ends of games.
 
-use super::{Label, Words};
+use super::{Label, Language, Words};
 use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, StrengthRecord};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::Refusal;
@@ -45,6 +45,29 @@ impl Words {
         }
     }
 
+    /// A kind of forbidden move with its article: "an overline".
+    pub(super) fn a_forbidden(self, why: Forbidden) -> &'static str {
+        match why {
+            Forbidden::Overline => self.pick("an overline", "长连禁手"),
+            Forbidden::DoubleFour => self.pick("a double-four", "四四禁手"),
+            Forbidden::DoubleThree => self.pick("a double-three", "三三禁手"),
+        }
+    }
+
+    /// Note beside a player's name that it is the player's turn.
+    pub fn to_move(self, name: &str) -> String {
+        match self.language {
+            Language::English => "to move".to_owned(),
+            Language::Chinese => self.turn(name),
+        }
+    }
+
+    /// The player whose turn it is: "Ann to move".
+    pub fn turn(self, name: &str) -> String {
+        let gap = if name.starts_with(|first: char| first.is_ascii_alphanumeric()) { " " } else { "" };
+        say!(self, "{name} to move", "轮到{gap}{name}")
+    }
+
     /// A point of the board by its name and content, for a screen reader: "H8, black, move 1".
     pub fn point(
         self,
@@ -87,7 +110,7 @@ impl Words {
         match error {
             PlayError::GameOver => self
                 .pick(
-                    "The game is over. Take back to go on, or begin a new one.",
+                    "The game is over. Take back to go on, or start a new game.",
                     "对局已结束。可以悔棋，或开始新对局。",
                 )
                 .to_owned(),
@@ -113,24 +136,22 @@ impl Words {
             Refusal::NotThinking => self.pick("The computer is not thinking", "电脑没有在思考").to_owned(),
             Refusal::NothingFailed => self.pick("Nobody needs to be replaced", "没有需要替换的棋手").to_owned(),
             Refusal::NoPersonToMove => {
-                self.pick("That is for a person whose turn it is", "只有轮到人下棋时才能这样做").to_owned()
+                self.pick("This is only possible when it is a person's turn", "只有轮到人落子时才能这样做").to_owned()
             }
             Refusal::NotToBeDrawn => self
                 .pick(
-                    "An opening can be drawn for a free game that has not begun",
-                    "只有尚未开始的自由开局才能抽取开局",
+                    "A balanced opening can only be placed before the first move, without an opening rule",
+                    "只有自由开局且尚未落子时才能摆出均衡开局",
                 )
                 .to_owned(),
             Refusal::NoNode(_) => self.pick("That position is not in this game", "这局棋里没有这个局面").to_owned(),
-            Refusal::NoPass => self.pick("Only renju knows a pass", "只有连珠规则可以停着").to_owned(),
+            Refusal::NoPass => self.pick("Only renju allows a pass", "只有连珠规则可以停一手").to_owned(),
             Refusal::DrawDeclined => self.pick("The computer would rather play on", "电脑希望继续下").to_owned(),
             Refusal::NothingToReview => self.pick("There are no moves to review yet", "还没有可复盘的着法").to_owned(),
-            Refusal::NothingProven => {
-                self.pick("No win of this position is proven", "这个局面没有已证明的胜法").to_owned()
-            }
+            Refusal::NothingProven => self.pick("No win is proven in this position", "此局面没有已证必胜").to_owned(),
             Refusal::NothingTried => self.pick("No move is being tried again", "当前没有在重试着法").to_owned(),
             Refusal::Root => {
-                self.pick("The beginning of the game stays where it is", "对局的起点不能删除或移动").to_owned()
+                self.pick("The beginning of the game cannot be deleted or moved", "对局的起点不能删除或移动").to_owned()
             }
             Refusal::Branch(error) => {
                 let why = self.tree_error(error);
@@ -151,11 +172,11 @@ impl Words {
                 }
             }
             Outcome::Board(Ending::ForbiddenMove { point, why }) => {
-                let why = self.forbidden(*why);
-                say!(self, "White wins: {point} is a {why}, forbidden for Black", "白方获胜：黑方 {point} 为{why}")
+                let why = self.a_forbidden(*why);
+                say!(self, "White wins: {point} is {why}, forbidden for Black", "白方获胜：黑方 {point} 为{why}")
             }
             Outcome::Board(Ending::BoardFull) => self.pick("Draw: the board is full", "和棋：棋盘已满").to_owned(),
-            Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方停着").to_owned(),
+            Outcome::Board(Ending::BothPassed) => self.pick("Draw: both passed", "和棋：双方连续停一手").to_owned(),
             Outcome::Concluded(conclusion) => self.conclusion(*conclusion),
         }
     }
@@ -191,16 +212,16 @@ impl Words {
         }
     }
 
-    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20".
+    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20". The full width is not mentioned.
     pub fn strength(self, strength: &StrengthRecord) -> String {
         let level = match strength.level {
-            Some(level) => say!(self, "level {level}", "{level} 级"),
+            Some(level) => say!(self, "level {level}", "级别 {level}"),
             None => self.label(Label::Custom).to_owned(),
         };
         let depth = strength.depth;
         match strength.width {
             Some(width) => say!(self, "{level} · depth {depth}, width {width}", "{level} · 深度 {depth}，宽度 {width}"),
-            None => say!(self, "{level} · depth {depth}, all moves", "{level} · 深度 {depth}，全宽"),
+            None => say!(self, "{level} · depth {depth}", "{level} · 深度 {depth}"),
         }
     }
 

@@ -32,9 +32,10 @@ impl Words {
         match win(value, max) {
             Some((winner, plies)) => {
                 let winner = self.side(winner);
-                say!(self, "{winner}'s five in {plies}", "{winner} {plies} 步成五")
+                say!(self, "a win in {plies} for {winner}", "{winner} {plies} 手成五")
             }
-            None => self.tree_number(value, max),
+            // Chinese text sets a number off by a space.
+            None => self.pick("", " ").to_owned() + &self.tree_number(value, max),
         }
     }
 
@@ -62,21 +63,18 @@ impl Words {
                 let (mover, other, elsewhere) = (self.side(mover), self.side(!mover), number(elsewhere));
                 say!(
                     self,
-                    "Cut off, never looked at: {other} already has {elsewhere} elsewhere and will not let {mover} choose here.",
-                    "已剪枝，从未搜索：{other}在别处已有 {elsewhere}，不会让{mover}在这里选择。"
+                    "Cut off, never searched: {other} already has {elsewhere} elsewhere and will not let {mover} choose here.",
+                    "已剪枝，从未搜索：{other}在别处已有{elsewhere}，不会让{mover}在这里选择。"
                 )
             }
             Remark::Reached => self
-                .pick(
-                    "The search goes no deeper here: what the position is worth is asked next.",
-                    "搜索到此为止，接着给局面估值。",
-                )
+                .pick("The search stops here: next, the position is evaluated.", "搜索到此为止，接着评估局面。")
                 .to_owned(),
             Remark::Opened { mover, side } => {
                 let (mover, extreme) = (self.side(mover), extreme(side));
                 say!(
                     self,
-                    "{mover} is to move and will take the {extreme} value of its moves.",
+                    "{mover} is to move and takes the {extreme} value of its moves.",
                     "轮到{mover}，将取各着法中的{extreme}。"
                 )
             }
@@ -84,16 +82,16 @@ impl Words {
                 let (mover, extreme, value) = (self.side(mover), extreme(side), number(value));
                 say!(
                     self,
-                    "{mover} looks for the {extreme}: so far {value} from {by}.",
-                    "{mover}要取{extreme}：目前是 {by} 的 {value}。"
+                    "{mover} looks for the {extreme} value: so far {by} with {value}.",
+                    "{mover}要取{extreme}：目前是 {by}，值为{value}。"
                 )
             }
             Remark::Guessed { value } => {
                 let (max, value) = (self.side(max), number(value));
                 say!(
                     self,
-                    "Deep enough: the engine judges this position to be worth {value} to {max}.",
-                    "已到搜索深度：引擎评估此局面对{max}值 {value}。"
+                    "Full depth: the engine evaluates this position at {value} for {max}.",
+                    "已到搜索深度：引擎评估此局面对{max}为{value}。"
                 )
             }
             Remark::Five { winner } => {
@@ -103,7 +101,11 @@ impl Words {
             Remark::Drawn => self.pick("The board is full: a draw, worth 0.", "棋盘已满：和棋，值为 0。").to_owned(),
             Remark::Takes { mover, side, value, by } => {
                 let (mover, extreme, value) = (self.side(mover), extreme(side), number(value));
-                say!(self, "{mover} takes the {extreme}: {value} from {by}.", "{mover}取{extreme}：{by} 的 {value}。")
+                say!(
+                    self,
+                    "{mover} takes the {extreme} value: {by} with {value}.",
+                    "{mover}取{extreme}：{by}，值为{value}。"
+                )
             }
             Remark::CutOff { mover, value, elsewhere } => {
                 let (mover, other) = (self.side(mover), self.side(!mover));
@@ -111,7 +113,7 @@ impl Words {
                 say!(
                     self,
                     "Cut: {other} already has {elsewhere} elsewhere, so what {mover} finds here, {value}, will never be allowed.",
-                    "剪枝：{other}在别处已有 {elsewhere}，{mover}在这里得到的 {value} 不会被允许。"
+                    "剪枝：{other}在别处已有{elsewhere}，{mover}在这里即使得到{value}，也不会被允许。"
                 )
             }
             Remark::NoBetter { mover, has } => {
@@ -119,7 +121,7 @@ impl Words {
                 say!(
                     self,
                     "Nothing here is better for {mover} than the {has} it has elsewhere.",
-                    "这里没有比{mover}在别处已有的 {has} 更好的着法。"
+                    "{mover}在别处已有{has}，这里没有更好的着法。"
                 )
             }
         }
@@ -163,12 +165,12 @@ impl Words {
     /// Number of nodes searched so far, out of all.
     pub fn tree_nodes(self, looked_at: u64, all: u64) -> String {
         let noun = plural(all, "node", "nodes");
-        say!(self, "{looked_at} of {all} {noun}", "{looked_at} / {all} 节点")
+        say!(self, "{looked_at} of {all} {noun}", "{looked_at}/{all} 节点")
     }
 
     /// Share of the nodes that alpha-beta saved.
     pub fn tree_saved(self, percent: u64) -> String {
-        say!(self, "{percent} % spared", "省去 {percent} %")
+        say!(self, "{percent}% saved", "省去 {percent}%")
     }
 
     /// Legend of the tree: the side that maximises and the side that minimises.
@@ -195,21 +197,20 @@ impl Words {
         }
     }
 
-    /// Counts of the real search: "depth 14 · 1.9 M nodes · 620.0 k/s · hash hits 31 % · first-move cut-offs 94 %".
+    /// Counts of the real search: "depth 14 · 1.9 M nodes · 620 k/s · hash hits 31% · first-move cut-offs 94%".
     pub fn search_line(self, info: &Info) -> String {
-        let (depth, nodes) = (info.depth, self.short_count(info.nodes));
-        let noun = plural(info.nodes, "node", "nodes");
-        let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), say!(self, "{nodes} {noun}", "{nodes} 节点")];
+        let (depth, nodes) = (info.depth, self.nodes(info.nodes));
+        let mut parts = vec![say!(self, "depth {depth}", "深度 {depth}"), nodes];
         let seconds = info.elapsed.as_secs_f64();
         if seconds >= 0.1 {
             let rate = self.short_count((info.nodes as f64 / seconds) as u64);
             parts.push(say!(self, "{rate}/s", "{rate}/秒"));
         }
         if let Some(percent) = info.tally.hit_percent() {
-            parts.push(say!(self, "hash hits {percent} %", "置换表命中 {percent} %"));
+            parts.push(say!(self, "hash hits {percent}%", "置换表命中 {percent}%"));
         }
         if let Some(percent) = info.tally.first_move_percent() {
-            parts.push(say!(self, "first-move cut-offs {percent} %", "首着剪枝 {percent} %"));
+            parts.push(say!(self, "first-move cut-offs {percent}%", "首着剪枝 {percent}%"));
         }
         parts.join(" · ")
     }

@@ -17,30 +17,34 @@ impl Words {
             let fourths = listed(&threats.open_fours, and, between);
             say!(self, "{side} threatens an open four at {fourths}.", "{side}可在 {fourths} 形成活四。")
         } else {
-            say!(self, "{side} threatens nothing at once.", "{side}眼下没有威胁。")
+            say!(self, "{side} has no immediate threat.", "{side}眼下没有威胁。")
         }
     }
 
     /// Threat that `color` would carry out if the side to move passed.
     pub fn if_passed(self, color: Color, threatened: &PassThreat) -> String {
-        let side = self.side(color);
+        let (side, other) = (self.side(color), self.side(!color));
         match threatened {
             PassThreat::Win { proof } if proof.is_five() => {
                 let attack = proof.attack();
-                say!(self, "With a move {side} would make five at {attack}.", "若再走一手，{side}可在 {attack} 成五。")
+                say!(
+                    self,
+                    "If {other} passed, {side} would make five at {attack}.",
+                    "若{other}停一手，{side}可在 {attack} 成五。"
+                )
             }
             PassThreat::Win { proof } => {
                 let (plies, line) = (proof.plies(), self.line(&proof.line()));
                 say!(
                     self,
-                    "With a move {side} would win in {plies}: {line}.",
-                    "若再走一手，{side} {plies} 步内必胜：{line}。"
+                    "If {other} passed, {side} would win in {plies}: {line}.",
+                    "若{other}停一手，{side} {plies} 手内必胜：{line}。"
                 )
             }
             PassThreat::Shapes(threats) if threats.are_none() => say!(
                 self,
-                "With a move {side} would threaten no win that was found.",
-                "若再走一手，未发现{side}有取胜手段。"
+                "If {other} passed, no forced win for {side} was found.",
+                "若{other}停一手，未发现{side}有必胜手段。"
             ),
             PassThreat::Shapes(threats) => self.threats(threats),
         }
@@ -52,7 +56,7 @@ impl Words {
         say!(self, "{point}: {kind}, forbidden for Black: {lines}", "{point}：{kind}（{lines}）")
     }
 
-    /// Reason why a point is forbidden, by its lines: "double-three: the H-line and the diagonal".
+    /// Reason why a point is forbidden, by its lines: "double-three: column H and the diagonal".
     pub fn forbidden_reason(self, reason: &Reason, point: Point) -> String {
         let (kind, lines) = (self.forbidden(reason.kind()), self.reason_lines(reason, point));
         say!(self, "{kind}: {lines}", "{kind}（{lines}）")
@@ -65,21 +69,21 @@ impl Words {
         let why = allowed.false_threes.first().and_then(|three| three.fourths.first());
         let because = why.map_or_else(String::new, |&(fourth, why)| match why {
             NoOpenFour::Forbidden(kind) => {
-                let kind = self.forbidden(kind);
-                say!(self, ", as {fourth} would be a {kind}", "，因为 {fourth} 将成{kind}")
+                let kind = self.a_forbidden(kind);
+                say!(self, ", as {fourth} would be {kind}", "，因为 {fourth} 将成{kind}")
             }
             NoOpenFour::Five => say!(self, ", as {fourth} would make five", "，因为 {fourth} 将直接成五"),
         });
         if allowed.false_threes.len() > 1 {
             say!(
                 self,
-                "{point} only looks like a double-three: {lines} hold no real threes{because}.",
+                "{point} only looks like a double-three: {lines} have no real threes{because}.",
                 "{point} 只是看似三三：{lines}上的并非真活三{because}。"
             )
         } else {
             say!(
                 self,
-                "{point} only looks like a double-three: {lines} holds no real three{because}.",
+                "{point} only looks like a double-three: {lines} has no real three{because}.",
                 "{point} 只是看似三三：{lines}上的并非真活三{because}。"
             )
         }
@@ -109,7 +113,7 @@ impl Words {
                 }
                 Direction::Vertical => {
                     let column = char::from(b'A' + point.x());
-                    names.push(say!(self, "the {column}-line", "{column} 列"));
+                    names.push(say!(self, "column {column}", "{column} 列"));
                 }
                 Direction::Rising => rising = true,
                 Direction::Falling => falling = true,
@@ -122,7 +126,7 @@ impl Words {
         }
         match names.split_last() {
             Some((last, rest)) if !rest.is_empty() => {
-                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "和"))
+                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "、"))
             }
             _ => names.concat(),
         }

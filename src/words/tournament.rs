@@ -26,12 +26,12 @@ impl Words {
             Reason::Five => self.pick("five in a row", "五连"),
             Reason::FullBoard => self.pick("the board is full", "棋盘已满"),
             Reason::MoveLimit => self.pick("too many moves", "手数已满"),
-            Reason::NoLegalPoint => self.pick("Black has no move left", "黑方无处可下"),
+            Reason::NoLegalPoint => self.pick("Black has no legal move", "黑方无处可下"),
             Reason::Illegal => self.pick("illegal move", "着法违例"),
-            Reason::Forbidden => self.pick("forbidden move", "走禁手"),
+            Reason::Forbidden => self.pick("forbidden move", "下出禁手"),
             Reason::Late => self.pick("out of time", "超时"),
-            Reason::Crashed => self.pick("the engine broke down", "引擎崩溃"),
-            Reason::Garbage => self.pick("no move but nonsense", "回答无法理解"),
+            Reason::Crashed => self.pick("the engine crashed", "引擎崩溃"),
+            Reason::Garbage => self.pick("unintelligible answer", "回答无法理解"),
             Reason::Refused => self.pick("the engine refused to move", "引擎拒绝落子"),
         }
     }
@@ -41,7 +41,7 @@ impl Words {
         let one = |(reason, count): (&Reason, &u32)| format!("{count} × {}", self.tournament_reason(*reason));
         let faults: Vec<String> = tally.faults.iter().map(one).collect();
         let faults = faults.join(self.pick(", ", "，"));
-        say!(self, "{name} has lost by faults: {faults}", "{name} 因违例判负：{faults}")
+        say!(self, "{name} lost games by faults: {faults}", "{name} 因违例判负：{faults}")
     }
 
     /// Won, drawn and lost games.
@@ -59,7 +59,7 @@ impl Words {
         }
     }
 
-    /// A strength above that of the others, with its 95 % interval where there is one.
+    /// A strength above that of the others, with its 95% interval where there is one.
     pub fn elo(self, elo: Option<Elo>) -> String {
         let Some(Elo { low, likely, high }) = elo.filter(|elo| elo.likely.is_finite()) else { return "–".to_owned() };
         let signed = |value: f64| match value.round() {
@@ -78,15 +78,15 @@ impl Words {
         if at_once == 1 {
             say!(
                 self,
-                "{games}. While it runs one engine thinks at a time and keeps at least one processor core busy: \
-                     the computer at the table may then be slower.",
+                "{games}. While they run, one engine thinks at a time and keeps at least one processor core busy: \
+                     the computer in your own game may then be slower.",
                 "{games}。比赛进行时总有一个引擎在思考，至少占用一个处理器核心，对局中的电脑可能变慢。"
             )
         } else {
             say!(
                 self,
-                "{games}. While it runs {at_once} engines think at a time and keep at least as many processor \
-                     cores busy: the computer at the table may then be slower.",
+                "{games}. While they run, {at_once} engines think at a time and keep at least as many processor \
+                     cores busy: the computer in your own game may then be slower.",
                 "{games}。比赛进行时同时有 {at_once} 个引擎在思考，至少占用同样数量的处理器核心，对局中的电脑可能变慢。"
             )
         }
@@ -100,7 +100,7 @@ impl Words {
     /// Progress of a tournament; `left` is the estimated remaining time.
     pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
         let noun = plural(games, "game", "games");
-        let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished} / {games} 局");
+        let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished}/{games} 局");
         let Some(left) = left else { return count };
         // Rounded up, as it is an estimate: to ten seconds, to minutes, or to five minutes.
         let seconds = match left.as_secs() {
@@ -114,7 +114,7 @@ impl Words {
 
     /// Reason why a tournament has stopped. The reason itself is English, as systems and engines report it.
     pub fn tournament_failed(self, failure: &Failure) -> String {
-        say!(self, "The tournament has stopped: {failure}", "比赛已中断：{failure}")
+        say!(self, "The matches have stopped: {failure}", "比赛已中断：{failure}")
     }
 
     /// A game of a tournament: its number and its players, Black first.
@@ -143,7 +143,7 @@ impl Words {
 
     /// Name of Tengen in a tournament, at a level.
     pub fn tengen_at(self, level: u8) -> String {
-        say!(self, "Tengen {level}", "天元 {level} 级")
+        say!(self, "Tengen level {level}", "天元 · 级别 {level}")
     }
 
     /// Label of the switch for a level.
@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn the_time_left_is_rounded_as_an_estimate() {
         let told = |seconds| ENGLISH.tournament_progress(3, 12, Some(Duration::from_secs(seconds)));
-        assert_eq!(told(1), "3 of 12 games, about 10 s left");
-        assert_eq!(told(61), "3 of 12 games, about 2 min left");
-        assert_eq!(told(3_700), "3 of 12 games, about 1 h 5 min left");
-        assert_eq!(CHINESE.tournament_progress(0, 2, None), "已完成 0 / 2 局");
+        assert_eq!(told(1), "3 of 12 games, about 10\u{2009}s left");
+        assert_eq!(told(61), "3 of 12 games, about 2\u{2009}min left");
+        assert_eq!(told(3_700), "3 of 12 games, about 1\u{2009}h 5\u{2009}min left");
+        assert_eq!(CHINESE.tournament_progress(0, 2, None), "已完成 0/2 局");
     }
 }

@@ -6,7 +6,7 @@ use egui::Key;
 use std::fs;
 use tengen::settings::Settings;
 
-const FIRST: &str = "Plays at level 3 first and settles near your strength.";
+const FIRST: &str = "Starts at level 3 and then follows your strength.";
 
 /// A window in which the whole panel is visible at the end of a game.
 const TALL: [f32; 2] = [1280.0, 1040.0];
@@ -31,13 +31,13 @@ const WINS: [&str; 5] = ["H8", "I8", "J8", "K8", "L8"];
 fn the_adaptive_level_is_switched_on_beside_the_levels_and_off_by_choosing_one() {
     let mut table = Start::fresh().open();
     assert_eq!(table.slider("Level"), "5");
-    table.click("Adapts to my strength");
+    table.click("Adapt to my strength");
     table.assert_has(&[FIRST]);
     assert_eq!(table.slider("Level"), "3", "the game has no moves yet");
     table.assert_says("level 3");
     assert!(!table.has("Depth"), "the level sets it");
     table.set_slider("Level", 7.0);
-    assert!(!table.is_on("Adapts to my strength") && !table.has(FIRST));
+    assert!(!table.is_on("Adapt to my strength") && !table.has(FIRST));
     assert_eq!((table.slider("Level"), table.slider("Depth")), ("7".to_owned(), "11".to_owned()));
 }
 
@@ -47,7 +47,7 @@ fn the_level_does_not_change_during_a_game() {
     start.script.add(&REPLIES);
     let mut table = start.open();
     table.click("H8, empty");
-    table.click("Adapts to my strength");
+    table.click("Adapt to my strength");
     assert_eq!(table.slider("Level"), "5");
     table.press_ctrl(Key::N);
     assert_eq!(table.slider("Level"), "3");
@@ -93,7 +93,7 @@ fn the_estimate_can_be_restarted_and_the_restart_undone() {
     let mut table = adapting();
     table.play(&WINS);
     assert!(!table.has(FIRST));
-    table.click("Begin anew");
+    table.click("Start over");
     table.assert_has(&[FIRST]);
     table.click("Undo");
     assert!(!table.has(FIRST));
@@ -107,7 +107,7 @@ fn games_at_a_chosen_level_count_too() {
     let mut table = start.open();
     table.play(&WINS);
     assert!(!table.says("You play at about"), "the level does not adapt");
-    table.click("Adapts to my strength");
+    table.click("Adapt to my strength");
     table.assert_says("You play at about level 5");
 }
 

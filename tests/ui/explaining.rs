@@ -47,7 +47,7 @@ fn threats_are_marked_and_described_on_demand() {
     let mut table = with(Rule::Freestyle, &THREE).open();
     table.press(&[Key::T]);
     table.assert_says("Black threatens an open four at G8 and K8.");
-    table.assert_says("White threatens nothing at once.");
+    table.assert_says("White has no immediate threat.");
     table.press(&[Key::T]);
     assert!(!table.says("Black threatens"));
 }
@@ -56,11 +56,11 @@ fn threats_are_marked_and_described_on_demand() {
 fn x_shows_what_the_opponent_would_do() {
     let mut table = with(Rule::Freestyle, &["H8", "A1", "I8", "A15", "J8"]).open();
     table.press(&[Key::X]);
-    table.assert_says("With a move Black would win in 3: G8");
+    table.assert_says("If White passed, Black would win in 3: G8");
     table.press(&[Key::X]);
-    assert!(!table.says("With a move"));
+    assert!(!table.says("passed, "));
     table.press(&[Key::ArrowLeft, Key::X]);
-    table.assert_says("With a move White would threaten no win that was found.");
+    table.assert_says("If Black passed, no forced win for White was found.");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_reason_for_a_forbidden_point_is_shown() {
     let points = ["H9", "A1", "H10", "A15", "I8", "O1", "J8", "O15"];
     let mut table = with(Rule::Renju, &points).open();
     table.point_at("H8, empty, forbidden for Black: double-three");
-    table.assert_says("H8: double-three, forbidden for Black: row 8 and the H-line");
+    table.assert_says("H8: double-three, forbidden for Black: row 8 and column H");
     table.point_at("C3, empty");
     assert!(!table.says("double-three, forbidden for Black: row 8"));
 }
@@ -89,7 +89,7 @@ fn false_double_three() -> Game {
 fn the_reason_why_a_point_only_looks_forbidden_is_shown() {
     let mut table = Start { game: Some(false_double_three()), ..Start::fresh() }.open();
     table.point_at("H8, empty");
-    table.assert_says("H8 only looks like a double-three: row 8 holds no real three, as G8 would be a");
+    table.assert_says("H8 only looks like a double-three: row 8 has no real three, as G8 would be a");
     table.point_at("C3, empty");
     assert!(!table.says("only looks like"));
     let start = Start { game: Some(false_double_three()), ..Start::fresh() };

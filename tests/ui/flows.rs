@@ -76,9 +76,9 @@ fn a_hint_comes_in_steps_and_plays_nothing() {
     table.click("Hint");
     assert_eq!(table.script.last_job().question, Question::Hint);
     assert_eq!(table.script.last_job().weakness, None, "a hint has full strength");
-    table.assert_has(&["Look at the marked part of the board, G8 to K12.", "Another hint says more."]);
+    table.assert_has(&["Look at the marked part of the board, G8 to K12.", "Ask again to learn more."]);
     table.press(&[Key::H]);
-    table.assert_has(&["A quiet move: nothing is to be stopped or threatened."]);
+    table.assert_has(&["A quiet move: there is nothing to stop and nothing to threaten."]);
     assert!(!table.says("J9 ") && !table.says("Try "), "the move is not named yet");
     table.press(&[Key::H]);
     table.assert_says("Try J9");
@@ -93,7 +93,7 @@ fn a_stopped_computer_waits_until_it_may_move() {
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
     assert_eq!(table.stones(), 1, "its late answer is dropped");
-    table.click("Let it move");
+    table.click("Resume");
     table.assert_has(&["G7, white, move 2"]);
 }
 
@@ -111,7 +111,7 @@ fn a_game_of_the_computer_against_itself_can_be_stopped_and_continued() {
     assert_eq!((table.script.job_count(), table.stones()), (1, 0), "the move waits for the pause");
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
-    table.click("Let it move");
+    table.click("Resume");
     assert_eq!(table.stones(), 0, "it waits again");
     for stones in 1..=3 {
         table.click("Move now");
@@ -123,8 +123,8 @@ fn a_game_of_the_computer_against_itself_can_be_stopped_and_continued() {
 fn the_pause_before_a_stone_can_be_ten_seconds() {
     let mut table = Start::fresh().set(two_people).open();
     table.click("Settings");
-    table.set_slider("Pause before the computer's stone", 13.0);
-    assert_eq!(table.slider("Pause before the computer's stone"), "10 s");
+    table.set_slider("Pause before the computer moves", 13.0);
+    assert_eq!(table.slider("Pause before the computer moves"), "10\u{2009}s");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn move_now_plays_the_best_move_found_so_far() {
 fn an_engine_failure_is_reported_and_the_move_can_be_retried() {
     let mut table = against(&[Fails, Plays("I9")]);
     table.click("H8, empty");
-    table.assert_says("The engine failed and was started afresh");
+    table.assert_says("The engine failed and was restarted");
     assert_eq!(table.stones(), 1, "the game stays");
     table.click("Try again");
     table.assert_has(&["I9, white, move 2"]);
@@ -150,7 +150,7 @@ fn an_engine_failure_is_reported_and_the_move_can_be_retried() {
 fn an_illegal_move_of_the_engine_is_a_failure() {
     let mut table = against(&[Plays("H8")]);
     table.click("H8, empty");
-    table.assert_says("a move that cannot be played, H8");
+    table.assert_says("an illegal move, H8");
     table.assert_has(&["Try again"]);
     assert_eq!(table.stones(), 1);
 }
@@ -319,7 +319,7 @@ fn the_rule_of_a_game_under_way_does_not_change() {
     table.assert_has(&["Exactly five in a row win"]);
     table.click("H8, empty");
     table.choose("Rule: Renju");
-    table.assert_has(&["From the next game on", "H8, black, move 1"]);
+    table.assert_has(&["Applies from the next game", "H8, black, move 1"]);
     table.press_ctrl(Key::N);
     table.assert_says("Black needs exactly five");
 }
@@ -354,7 +354,7 @@ fn a_broken_file_is_reported_with_the_position_of_the_error() {
     let start = Start::reopen(table.close());
     let mut table = start.with_file("broken.tengen.ron", "(\n  version: 1,\n  rule: Chess,\n)").open();
     table.wait_for("Dismiss");
-    table.assert_says("broken.tengen.ron is not a game that can be opened: line 3, column 9: expected one of");
+    table.assert_says("broken.tengen.ron cannot be opened as a game: line 3, column 9: expected one of");
     table.assert_has(&["H8, black, move 1"]);
     table.click("Dismiss");
     assert!(!table.has("Dismiss"));
@@ -417,7 +417,7 @@ fn settings_are_remembered() {
     table.click("Coordinates");
     let folder = table.close();
     let mut table = Start::reopen(folder).open();
-    assert_eq!(table.slider("Memory"), "256 MiB");
+    assert_eq!(table.slider("Memory"), "256\u{2009}MiB");
     table.choose("Board");
     assert!(!table.is_on("Coordinates"));
 }

@@ -38,7 +38,7 @@ fn keys_of_another_command_are_taken_only_on_request_and_given_back_by_undo() {
     let mut table = changing("hint");
     table.click("Hint: H");
     table.press_ctrl(Key::L);
-    table.assert_has(&["Ctrl+L belongs to “Library”", "Hint"]);
+    table.assert_has(&["Ctrl+L is already used for “Library”", "Hint"]);
     table.click("Use them here");
     table.assert_has(&["Hint: Ctrl+L"]);
     table.click("Undo");
@@ -50,9 +50,9 @@ fn reserved_keys_are_refused_and_esc_changes_nothing() {
     let mut table = changing("hint");
     table.click("Hint: H");
     table.press_ctrl(Key::Minus);
-    table.assert_says("Ctrl+− always means the same");
+    table.assert_says("Ctrl+− has a fixed meaning");
     table.press(&[Key::Tab]);
-    table.assert_says("Tab always means the same");
+    table.assert_says("Tab has a fixed meaning");
     table.press(&[Key::Escape]);
     table.assert_has(&["Hint: H", "Keys"]);
 }
@@ -63,7 +63,7 @@ fn a_command_can_lose_its_keys_and_get_the_default_ones_back() {
     table.click("Redo: Ctrl+Y   Ctrl+Shift+Z");
     table.click("No keys");
     table.assert_has(&["Redo: no keys"]);
-    table.click("All the usual keys");
+    table.click("Default keys for all");
     table.assert_has(&["Redo: Ctrl+Y   Ctrl+Shift+Z"]);
 }
 
@@ -73,7 +73,7 @@ fn invalid_keys_in_the_settings_are_reported_at_the_start() {
         settings.keys.insert("Hint".to_owned(), vec!["Nonsense".to_owned(), "J".to_owned()]);
     };
     let mut table = Start::fresh().set(nonsense).open();
-    table.assert_has(&["Keys of “Hint” in the settings: “Nonsense” names no keys"]);
+    table.assert_has(&["Keys of “Hint” in the settings: “Nonsense” is not a key"]);
     table.press(&[Key::Questionmark]);
     table.assert_has(&["J"]);
 }
@@ -84,7 +84,7 @@ fn a_deleted_branch_is_restored_from_its_toast() {
     table.play(&["H8", "I9", "J10"]);
     table.press(&[Key::ArrowLeft, Key::Delete]);
     assert_eq!(table.stones(), 1);
-    table.assert_has(&["Deleted, with all that follows"]);
+    table.assert_has(&["Branch deleted"]);
     table.click("Undo");
     table.press(&[Key::End]);
     assert_eq!(table.stones(), 3);
@@ -123,11 +123,11 @@ fn dismissed_messages_stay_in_the_history() {
     table.play(&["H8"]);
     table.press(&[Key::Delete]);
     table.click("Dismiss");
-    assert!(!table.has("Deleted, with all that follows"));
+    assert!(!table.has("Branch deleted"));
     table.press_ctrl(Key::P);
-    table.type_text("messages");
+    table.type_text("message");
     table.press(&[Key::Enter]);
-    table.assert_has(&["Messages so far", "Deleted, with all that follows", "Copy"]);
+    table.assert_has(&["Message history", "Branch deleted", "Copy"]);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn wait_for_rows(table: &mut Table, expected: &[&str]) {
 fn without_a_folder_the_page_explains_its_use() {
     let mut table = Start::fresh().open();
     table.press_ctrl(Key::L);
-    table.assert_has(&["Choose a folder, and all games in it and below it are listed here.", "Open a folder…"]);
+    table.assert_has(&["Choose a folder to list all games in it and its subfolders.", "Open a folder…"]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_folder_that_was_opened_last_is_listed_at_the_first_visit() {
     table.assert_has(&[
         "Ann – Bob, Black won, 3 moves, Tallinn Open, 2011-05-01, a.sgf",
         "Hal – Ida, unfinished, 3 moves, many/two.sgf #2",
-        "1 file cannot be read",
+        "1 file could not be read",
     ]);
 }
 
@@ -118,7 +118,7 @@ fn the_position_on_the_table_is_found_in_any_orientation_and_opened_there() {
     assert_eq!(rows(&table), ["Ann – Bob", "Cleo – Ann"]);
     table.click_prefix("Cleo – Ann");
     table.assert_has(&["after 2 moves"]);
-    table.click("Put on the table");
+    table.click("Open");
     table.wait_for("H8, black, move 1");
     assert_eq!(table.stones(), 2, "it is opened at the position");
     table.click("Library");
@@ -141,12 +141,10 @@ fn a_click_on_a_column_sorts_by_it_and_a_second_one_reverses_the_order() {
 #[test]
 fn files_that_cannot_be_read_are_listed_with_the_reason() {
     let mut table = opened(start().open());
-    table.click("1 file cannot be read");
+    table.click("1 file could not be read");
     wait_for_rows(&mut table, &[]);
-    table.assert_says(
-        "broken.tengen.ron is not a game that can be opened: line 1, column 20: expected one of Freestyle",
-    );
-    table.click("1 file cannot be read");
+    table.assert_says("broken.tengen.ron cannot be opened as a game: line 1, column 20: expected one of Freestyle");
+    table.click("1 file could not be read");
     table.wait_for("Dan – Eve, unfinished, 2 moves, 2013, c.sgf");
 }
 

@@ -19,7 +19,7 @@ fn opened(start: Start) -> Table {
     table.click("Puzzles");
     table.choose("Task: Fours");
     table.choose("Rule: Freestyle");
-    table.choose("Grade: 1");
+    table.choose("Difficulty: 1");
     table
 }
 
@@ -34,8 +34,8 @@ fn wrong(puzzle: &Puzzle) -> Point {
 fn a_puzzle_is_solved_to_the_five_and_remembered() {
     let puzzle = first();
     let mut table = opened(Start::fresh());
-    table.assert_says("win by continuous fours, 3 plies");
-    table.assert_says("Freestyle · grade 1 of 5");
+    table.assert_says("Win by fours (VCF): 3 plies, 2 of your moves");
+    table.assert_says("Freestyle · difficulty 1 of 5");
     table.play(&[&puzzle.solutions()[0].to_string()]);
     table.wait_for("Right. Now the five.");
     // Only the five is left.
@@ -64,7 +64,7 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
     let mut table = opened(Start::reopen(folder));
     table.assert_says("1 of ");
     table.press(&[Key::N]);
-    table.assert_has(&["Click a point of the board."]);
+    table.assert_has(&["Click a point on the board."]);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_wrong_try_is_refuted_and_the_puzzle_can_be_tried_again_with_hints() {
     table.press(&[Key::ArrowRight, Key::ArrowRight]);
     table.assert_has(&["Move 3 of 3"]);
     table.click("Next puzzle");
-    table.assert_has(&["Click a point of the board."]);
+    table.assert_has(&["Click a point on the board."]);
     table.choose("From: Due today");
     table.assert_has(&["Nothing is due today."]);
     table.choose("From: My games");
@@ -103,7 +103,7 @@ fn a_puzzle_under_way_is_restored_after_a_restart() {
     let refuted = table.text_with(&format!("{wrong} "));
     let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
-    table.assert_says("win by continuous fours, 3 plies");
+    table.assert_says("Win by fours (VCF): 3 plies, 2 of your moves");
     table.assert_has(&["Try again", &refuted]);
     table.click("Try again");
     // The next hint is the one after those given before.
@@ -114,7 +114,7 @@ fn a_puzzle_under_way_is_restored_after_a_restart() {
     table.click("Next puzzle");
     let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
-    table.assert_has(&["Click a point of the board."]);
+    table.assert_has(&["Click a point on the board."]);
     assert!(!table.has("Try again"));
 }
 

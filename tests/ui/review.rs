@@ -52,17 +52,17 @@ fn a_game_is_reviewed_and_n_goes_from_mistake_to_mistake() {
     assert_eq!(table.script.job_count(), 11);
     assert_eq!(table.script.last_job().question, Question::Review);
     table.assert_has(&[
-        "The game is reviewed: 2 mistakes; N goes from one to the next",
-        "7: MISSED A WIN",
+        "Review complete: 2 mistakes; N goes from one to the next",
+        "7: Missed a win",
         "Black had a win in 3 by G8, proven; after this move no win was found",
     ]);
     table.press(&[Key::N]);
     table
-        .assert_has(&["6: WALKED INTO A LOSS", "After this Black wins in 3 by G8, proven; after G8 no loss was found"]);
+        .assert_has(&["6: Walked into a loss", "After this Black wins in 3 by G8, proven; after G8 no loss was found"]);
     table.press(&[Key::N]);
-    table.assert_has(&["7: MISSED A WIN"]);
+    table.assert_has(&["7: Missed a win"]);
     table.press_shift(Key::N);
-    table.assert_has(&["6: WALKED INTO A LOSS"]);
+    table.assert_has(&["6: Walked into a loss"]);
 }
 
 #[test]
@@ -70,16 +70,16 @@ fn another_move_can_be_tried_without_seeing_the_answer() {
     let mut table = reviewed();
     table.press(&[Key::N, Key::R]);
     table.assert_has(&["Find something better for White than 6. A5", "Try a move on the board"]);
-    assert!(!table.has("The judge would play G8"));
+    assert!(!table.has("G8 is recommended"));
     table.script.add(&[won()]);
     table.click("B5, empty");
     table.assert_has(&["B5 does not hold: Black wins in 3 by G8, proven"]);
     table.script.add(&[evaluated("K8", 0)]);
     table.click("G8, empty");
-    table.assert_has(&["G8 holds, with 50 % of the chances: nothing better is known"]);
+    table.assert_has(&["Good: no better move than G8 was found (50%)"]);
     assert_eq!(table.stones(), 5, "the game is as it was");
     table.click("Show the answer");
-    table.assert_has(&["The judge would play G8"]);
+    table.assert_has(&["G8 is recommended"]);
     table.click("Back to the game");
     assert_eq!(table.stones(), 6);
 }
@@ -92,7 +92,7 @@ fn a_proof_is_played_through_against_any_defence() {
     table.assert_has(&["Black wins in 3, whatever White plays", "Try any defence on the board", "G8, black, move 1"]);
     table.click("O1, empty");
     table.assert_has(&["White tried O1; Black answers F8. There was no defence"]);
-    table.click("One back");
+    table.click("Back one move");
     table.click("Longest defence");
     table.assert_has(&["White tried F8; Black answers K8. There was no defence"]);
     table.press(&[Key::Escape]);
@@ -104,7 +104,7 @@ fn a_proof_is_played_through_against_any_defence() {
 fn the_review_is_written_into_the_game_as_one_change() {
     let mut table = reviewed();
     table.press(&[Key::N]);
-    table.click("Write into the game");
+    table.click("Add to the game");
     table.assert_has(&["Walked into a loss: After this Black wins in 3 by G8, proven; after G8 no loss was found"]);
     table.press_ctrl(Key::Z);
     assert!(!table.has("Walked into a loss: After this Black wins in 3 by G8, proven; after G8 no loss was found"));
@@ -120,8 +120,8 @@ fn a_review_that_runs_can_be_stopped() {
     table.press(&[Key::F12]);
     table.assert_has(&["1 of 3 positions"]);
     table.click("Stop the review");
-    table.assert_has(&["Go on"]);
+    table.assert_has(&["Continue"]);
     table.script.add(&[evaluated("B1", 0), evaluated("H8", 0)]);
-    table.click("Go on");
-    table.assert_has(&["The game is reviewed: no mistakes"]);
+    table.click("Continue");
+    table.assert_has(&["Review complete: no mistakes"]);
 }

@@ -52,7 +52,7 @@ fn how_it_thinks_half_way_in_chinese_and_dark() {
         settings.language = LanguageChoice::Chinese;
         settings.theme = Theme::Dark;
     });
-    let mut table = thinking(start, "40 / 40 节点");
+    let mut table = thinking(start, "40/40 节点");
     table.click("回到开头");
     table.press(&[Key::Period; 24]);
     check(table, "thinking-chinese-dark");

@@ -41,7 +41,7 @@ fn warned() -> Table {
 fn a_grave_error_stops_the_game_and_can_be_taken_back() {
     let mut table = warned();
     table.assert_has(&["Walked into a loss", "Take it back, or play on?"]);
-    table.assert_says("waits for you");
+    table.assert_says("waiting for you");
     assert!(!table.says("better"), "the better move is not shown");
     assert_eq!(table.script.last_job().question, Question::Review, "the computer was not asked for its move");
     table.click("Take it back");

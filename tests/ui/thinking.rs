@@ -26,8 +26,8 @@ fn searched(table: &Table) -> u32 {
 fn a_key_opens_and_closes_the_two_trees() {
     let mut table = opened();
     table.assert_has(&["How it thinks", "Minimax", "Alpha-beta"]);
-    table.assert_says(" % spared");
-    table.assert_says("White takes the largest: ");
+    table.assert_says("% saved");
+    table.assert_says("White takes the largest value: ");
     assert!(searched(&table) < 40);
     table.press(&[Key::Escape]);
     assert!(!table.has("Minimax"));
@@ -43,7 +43,7 @@ fn buttons_and_keys_step_through_the_searches() {
     table.assert_has(&["0 of 40 nodes"]);
     table.click("Step");
     table.assert_has(&["1 of 40 nodes"]);
-    table.assert_says("White is to move and will take the largest value of its moves.");
+    table.assert_says("White is to move and takes the largest value of its moves.");
     table.press(&[Key::Period, Key::Period, Key::Period]);
     table.assert_has(&["4 of 40 nodes"]);
     table.press(&[Key::Comma]);
@@ -73,7 +73,7 @@ fn a_clicked_node_is_described_even_if_it_was_cut_off() {
     table.assert_has(&[&format!("Alpha-beta · {line}")]);
     let cut = nodes.iter().find(|name| name.ends_with(", cut off")).expect("something is cut off").clone();
     table.click(&cut);
-    table.assert_says("Cut off, never looked at: ");
+    table.assert_says("Cut off, never searched: ");
     // A second click clears the choice, once the pointer is elsewhere.
     table.click(&cut);
     table.click("Step back");
@@ -84,7 +84,7 @@ fn a_clicked_node_is_described_even_if_it_was_cut_off() {
 fn depth_width_and_order_can_be_changed() {
     let mut table = opened();
     let best_first = searched(&table);
-    table.click("Order of moves: Worst first");
+    table.click("Move order: Worst first");
     let count = format!("{best_first} of 40 nodes");
     table.wait_until("another number of nodes", |table| !table.has(&count));
     let worst_first = (0..=40).find(|count| table.has(&format!("{count} of 40 nodes"))).expect("a count");
@@ -104,7 +104,7 @@ fn the_page_follows_the_position_and_shows_the_real_search() {
     table.assert_says("Analyse (Space)");
     table.script.add(&[Reply::Ponders("J10")]);
     table.press(&[Key::Space]);
-    table.assert_has(&["depth 6 · 1.2 M nodes · 4.9 M/s"]);
+    table.assert_has(&["depth 6 · 1.2\u{2009}M nodes · 4.9\u{2009}M/s"]);
 }
 
 /// The name of the node that has the focus, without that of its tree.

@@ -29,12 +29,12 @@ fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
     let mut table = tournament_page(|_| ());
     table.assert_says("2 games. While it runs one engine thinks at a time");
     table.click("Start");
-    table.wait_for("All games are played");
-    table.assert_has(&["2 of 2 games", "Tengen 1", "Tengen 2", "New tournament"]);
-    table.click_prefix("1. Tengen 1 – Tengen 2, ");
-    table.assert_has(&["All games are played"]);
+    table.wait_for("All games played");
+    table.assert_has(&["2 of 2 games", "Tengen level 1", "Tengen level 2", "New matches"]);
+    table.click_prefix("1. Tengen level 1 – Tengen level 2, ");
+    table.assert_has(&["All games played"]);
     table.press(&[Key::Enter]);
-    table.wait_for("Opened 0001 Tengen 1 - Tengen 2.tengen.ron");
+    table.wait_for("Opened 0001 Tengen level 1 - Tengen level 2.tengen.ron");
     assert!(table.stones() > 0);
     let folder = table.close();
     let tournaments = folder.path().join("data").join("tournaments");
@@ -44,28 +44,35 @@ fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    assert_eq!(names, ["0001 Tengen 1 - Tengen 2.tengen.ron", "0002 Tengen 2 - Tengen 1.tengen.ron", "table.txt"]);
+    assert_eq!(
+        names,
+        [
+            "0001 Tengen level 1 - Tengen level 2.tengen.ron",
+            "0002 Tengen level 2 - Tengen level 1.tengen.ron",
+            "table.txt"
+        ]
+    );
 }
 
 #[test]
 fn players_are_chosen_and_one_alone_is_not_enough() {
     let mut table = tournament_page(|_| ());
-    assert!(table.is_on("Tengen at level 1"));
-    table.click("Tengen at level 2");
+    assert!(table.is_on("Tengen level 1"));
+    table.click("Tengen level 2");
     table.assert_has(&["Choose at least two participants."]);
     table.click("Start");
     table.assert_has(&["Choose at least two participants."]);
-    table.click("Tengen at level 3");
-    table.click("Tengen at level 4");
+    table.click("Tengen level 3");
+    table.click("Tengen level 4");
     table.assert_says("6 games.");
     table.choose("Kind: Gauntlet");
     table.assert_says("4 games.");
-    table.set_slider("Games a pairing", 4.0);
+    table.set_slider("Games per pairing", 4.0);
     table.assert_says("20 games.");
     // The choice is remembered.
     let mut table = Start::reopen(table.close()).open();
     table.click("Matches");
-    assert!(table.is_on("Tengen at level 4") && !table.is_on("Tengen at level 2"));
+    assert!(table.is_on("Tengen level 4") && !table.is_on("Tengen level 2"));
     table.assert_says("20 games.");
 }
 
@@ -77,9 +84,9 @@ fn a_tournament_can_be_paused_and_continued() {
     table.wait_for("Paused");
     assert!(!table.has("6 of 6 games"));
     table.click("Continue");
-    table.wait_for("All games are played");
+    table.wait_for("All games played");
     table.assert_has(&["6 of 6 games"]);
-    table.click("New tournament");
+    table.click("New matches");
     table.assert_has(&["Start"]);
 }
 
@@ -99,13 +106,13 @@ fn a_tournament_can_be_stopped_and_the_window_closed_during_a_game() {
     });
     table.click("Silent");
     table.click("Start");
-    table.wait_for("In progress".to_uppercase().as_str());
-    table.assert_says("Board of 1. Tengen 1 – Silent: ");
+    table.wait_for("In progress");
+    table.assert_says("Board of 1. Tengen level 1 – Silent: ");
     table.click("Stop");
     table.wait_for("Paused");
     table.assert_has(&["0 of 2 games"]);
     table.click("Continue");
-    table.wait_for("In progress".to_uppercase().as_str());
+    table.wait_for("In progress");
     table.close();
 }
 
@@ -117,7 +124,7 @@ fn an_engine_that_cannot_be_started_is_named() {
     table.click("Gone");
     table.click("Start");
     table.wait_for("Continue");
-    table.assert_says("The tournament has stopped: Gone cannot play: ");
+    table.assert_says("The matches have stopped: Gone cannot play: ");
 }
 
 #[test]
@@ -125,10 +132,10 @@ fn the_page_is_in_chinese_too() {
     let mut table =
         Start::fresh().set(two_beginners).set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.click("比赛");
-    table.assert_has(&["引擎比赛", "天元级别 1", "赛制: 循环赛", "每对局数"]);
+    table.assert_has(&["引擎比赛", "天元 · 级别 1", "赛制: 循环赛", "每组对局数"]);
     table.click("开始");
     table.wait_for("全部对局已结束");
-    table.assert_has(&["已完成 2 / 2 局", "天元 1 级", "积分"]);
+    table.assert_has(&["已完成 2/2 局", "天元 · 级别 1", "积分"]);
 }
 
 #[test]
@@ -152,6 +159,6 @@ fn two_foreign_engines_at_the_table_keep_the_pause_and_can_be_stopped() {
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
     let stones = table.stones();
-    table.click("Let it move");
+    table.click("Resume");
     table.wait_until("another stone", |table| table.stones() > stones);
 }

@@ -55,10 +55,10 @@ fn marks_are_put_on_points_and_saved_with_the_game() {
     let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8"]);
     table.choose("Notes");
-    table.choose("A click on the board: A");
+    table.choose("Click on the board: A");
     table.play(&["K10", "K11"]);
     assert_eq!(table.stones(), 1, "no stone was played");
-    table.choose("A click on the board: Play");
+    table.choose("Click on the board: Play");
     table.play(&["K10"]);
     assert_eq!(table.stones(), 2);
     table.press_ctrl(Key::Z);
@@ -74,7 +74,7 @@ fn a_position_is_set_up_and_played_from() {
     table.play(&["H8"]);
     table.press_ctrl(Key::E);
     table.play(&["C3", "D4"]);
-    table.assert_has(&["2 BLACK, 2 WHITE"]);
+    table.assert_has(&["2 black, 2 white"]);
     table.click("Mirror");
     table.assert_has(&["M3, black", "L4, white"]);
     table.press(&[Key::Escape]);
@@ -102,7 +102,7 @@ fn a_game_is_set_up_with_a_clock_on_a_smaller_board() {
     table.press_ctrl_shift(Key::N);
     table.choose("White: Person");
     table.choose("Rule: Renju");
-    table.choose("Clock: A game");
+    table.choose("Clock: Per game");
     table.set_slider("Board", 9.0);
     table.click("Start");
     table.assert_has(&["E5, empty", "10:00"]);

@@ -28,9 +28,9 @@ fn harness<State: 'static>(
 #[test]
 fn a_slider_row_has_a_name_and_a_value_in_words() {
     let harness = harness(3_u32, |ui, seconds| {
-        slider_row_ui(ui, "Time a move", seconds, 1..=60, |seconds| format!("{seconds} s"));
+        slider_row_ui(ui, "Time per move", seconds, 1..=60, |seconds| format!("{seconds} s"));
     });
-    let slider = harness.get_by_role_and_label(Role::Slider, "Time a move");
+    let slider = harness.get_by_role_and_label(Role::Slider, "Time per move");
     let node = slider.accesskit_node();
     assert_eq!(node.numeric_value(), Some(3.0));
     assert_eq!(node.value().as_deref(), Some("3 s"));

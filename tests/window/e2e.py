@@ -75,9 +75,9 @@ def files_are_replaced_only_when_the_person_agrees(program, folder):
     picture.write_text("old")
     program.keys("ctrl+shift+s")
     type_path(program, game)
-    program.find("old.psq is there already. Replace it?")
+    program.find("old.psq already exists. Replace it?")
     program.click("Replace")
-    program.find("old.psq cannot hold all of this game. Lost are:")
+    program.find("old.psq cannot hold all of this game. This will be lost:")
     assert game.read_text() == "old"
     program.click("Cancel")
 
@@ -87,7 +87,7 @@ def files_are_replaced_only_when_the_person_agrees(program, folder):
     program.keys("Return")
     program.click("Choose a file…")
     type_path(program, picture)
-    program.find("old.png is there already. Replace it?")
+    program.find("old.png already exists. Replace it?")
     assert picture.read_text() == "old"
     program.click("Replace")
     program.find("Saved as old.png")
@@ -103,16 +103,16 @@ def the_saved_game_is_on_the_table(program):
 def it_is_reviewed(program):
     """Every move is graded, and N goes from the end to the first mistake."""
     program.keys("F12")
-    program.wait_for_text(r"^The game is reviewed: \w+ mistakes?; N goes")
+    program.wait_for_text(r"^Review complete: \w+ mistakes?; N goes")
     program.keys("n")
-    program.wait_for_text(r"^\d: (MISTAKE|BLUNDER|MISSED A WIN|WALKED INTO A LOSS|LEFT A FIVE|MISSED A FIVE)$")
+    program.wait_for_text(r"^\d: (Mistake|Blunder|Missed a win|Walked into a loss|Missed a block|Missed a five)$")
 
 
 def a_puzzle(program):
     """A win by fours: a corner is tried and refuted, the solution is shown, and the table is as it was."""
     program.click("Puzzles")
     program.click("Task: Fours", RADIO)
-    program.wait_for_text("win by continuous fours")
+    program.wait_for_text(r"Win by fours \(VCF\)")
     corner = next(point for point in ("A1", "O1", "A15", "O15") if program.point(point).get_name() == f"{point}, empty")
     program.press(corner, lambda: program.point(corner))
     program.find("Try again")
@@ -134,10 +134,10 @@ def against_the_computer(program):
     level = program.find("Level", SLIDER)
     level.set_current_value(10)
     wait_until("level 10", lambda: level.get_current_value() == 10)
-    # A minute a move, so that a slow machine sees the computer think.
-    time_a_move = program.find("Time a move", SLIDER)
-    time_a_move.set_current_value(12)
-    wait_until("a minute a move", lambda: time_a_move.get_current_value() == 12)
+    # A minute per move, so that a slow machine sees the computer think.
+    time_per_move = program.find("Time per move", SLIDER)
+    time_per_move.set_current_value(12)
+    wait_until("a minute per move", lambda: time_per_move.get_current_value() == 12)
     second = "C3" if answer != "C3" else "M3"
     program.play(second, "black", 3)
     program.wait_for_text("^White · thinking$")
@@ -155,7 +155,7 @@ def as_it_stood(program, answer, second):
 
 
 def a_broken_file_changes_nothing(program, last):
-    program.wait_for_text(r"broken\.tengen\.ron is not a game that can be opened: line 3, column 9: expected one of")
+    program.wait_for_text(r"broken\.tengen\.ron cannot be opened as a game: line 3, column 9: expected one of")
     program.see(last, "white, move 4")
 
 

@@ -199,6 +199,8 @@ impl App {
         let kind = self.look.words.label(Label::GameFiles);
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
+        // The dots of a menu's entry do not belong in a title.
+        let title = title.trim_end_matches('…');
         self.files.dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
     }
 

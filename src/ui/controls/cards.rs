@@ -31,13 +31,13 @@ fn outlined_card_ui<R>(ui: &mut Ui, outline: Stroke, add_contents: impl FnOnce(&
     })
 }
 
-/// The title of a section in small grey capitals, with a text at the right, which may be empty.
+/// The title of a section in small grey letters, with a text at the right, which may be empty.
 pub fn section_ui(ui: &mut Ui, title: &str, right: &str) {
-    let capitals = |text: &str| {
-        let style = egui::TextStyle::Name(theme::CAPITALS.into());
-        RichText::new(text.to_uppercase()).text_style(style).extra_letter_spacing(0.5).color(Palette::of(ui).secondary)
+    let small = |text: &str| {
+        let style = egui::TextStyle::Name(theme::SECTION.into());
+        RichText::new(text).text_style(style).color(Palette::of(ui).secondary)
     };
-    let (title, right) = (capitals(title), capitals(right));
+    let (title, right) = (small(title), small(right));
     ui.horizontal(|ui| {
         ui.label(title);
         if !right.text().is_empty() {

@@ -236,9 +236,7 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             let state = match (session.outcome(), session.thinking()) {
                 (Some(outcome), _) => words.outcome(&outcome),
                 (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),
-                (None, _) => {
-                    format!("{} · {}", panel::player_name(session, words, side), words.label(Label::ToMove))
-                }
+                (None, _) => words.turn(&panel::player_name(session, words, side)),
             };
             ui.with_layout(Flow::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;

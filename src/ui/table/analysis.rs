@@ -150,8 +150,12 @@ fn line_ui(
             ui.spacing_mut().item_spacing.x = 8.0;
             ui.add(egui::Label::new(RichText::new(score_text).font(theme::semibold(13.0))).selectable(false));
             if score.is_proven() {
-                let ink = if matches!(score, Score::Loss { .. }) { palette.bad } else { palette.good };
-                let chip = RichText::new(words.label(Label::Proven)).font(theme::semibold(11.0)).color(ink);
+                let (label, ink) = match score {
+                    Score::Win { .. } => (Label::ProvenWin, palette.good),
+                    Score::Loss { .. } => (Label::ProvenLoss, palette.bad),
+                    _ => (Label::Proven, palette.good),
+                };
+                let chip = RichText::new(words.label(label)).font(theme::semibold(11.0)).color(ink);
                 ui.add(egui::Label::new(chip).selectable(false));
             }
             let moves = RichText::new(words.line(line)).size(13.0).color(palette.secondary);

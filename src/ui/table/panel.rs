@@ -125,14 +125,15 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
             Thinking::Warned => Label::Waits,
             _ => Label::Thinking,
         }),
-        None => Some(Label::ToMove),
+        None => None,
     };
     let name = player_name(session, words, color);
+    let turn = (to_move && !session.computer_to_move()).then(|| words.to_move(&name));
     let side = words.side(color);
     // The colour is left out if it is the name.
     let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
-    details.extend(state.map(|state| words.label(state).to_owned()));
-    if let (PlayerKind::Computer(strength), None | Some(Label::Won)) = (&game.player(color).kind, state) {
+    details.extend(state.map(|state| words.label(state).to_owned()).or(turn.clone()));
+    if let (PlayerKind::Computer(strength), None | Some(Label::Won), None) = (&game.player(color).kind, state, turn) {
         details.push(words.strength(strength));
     }
     let thinks = to_move && session.computer_to_move() && matches!(thinking, Thinking::Busy { .. });
@@ -290,7 +291,7 @@ fn judgement_bar_ui(ui: &mut Ui, view: &TableView, score: Option<(Score, Color)>
     ui.horizontal(|ui| {
         let chance = |color: Color, percent: Option<u32>| {
             let side = words.side(color);
-            let text = percent.map_or(side.to_owned(), |percent| format!("{side} {percent} %"));
+            let text = percent.map_or(side.to_owned(), |percent| format!("{side} {}", words.percent(percent)));
             RichText::new(text).size(12.0).color(palette.secondary)
         };
         ui.label(chance(Color::Black, percent));

@@ -21,7 +21,7 @@ pub fn proof_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     };
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        controls::section_ui(ui, words.label(Label::Proof), words.label(Label::Proven));
+        controls::section_ui(ui, words.label(Label::Proof), words.label(Label::ProvenWin));
         let title = words.proof_title(shown.attacker(), shown.plies());
         ui.add(Text::new(RichText::new(title).font(theme::semibold(14.0))).wrap());
         // Always two lines high, so that the buttons stand still.

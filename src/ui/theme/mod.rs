@@ -282,8 +282,8 @@ pub fn regular(size: f32) -> FontId {
 const MEDIUM: &str = "medium";
 const SEMIBOLD: &str = "semibold";
 
-/// Name of the text style of capitals over a section.
-pub const CAPITALS: &str = "capitals";
+/// Name of the text style of a title over a section.
+pub const SECTION: &str = "section";
 /// Name of the text style of a clock's figures.
 pub const CLOCK: &str = "clock";
 
@@ -348,7 +348,7 @@ fn style(theme: Theme, board: BoardTheme, motion: Motion) -> Style {
         (TextStyle::Button, regular(14.0)),
         (TextStyle::Heading, semibold(16.0)),
         (TextStyle::Monospace, FontId::monospace(13.0)),
-        (TextStyle::Name(CAPITALS.into()), semibold(11.0)),
+        (TextStyle::Name(SECTION.into()), semibold(12.0)),
         (TextStyle::Name(CLOCK.into()), semibold(20.0)),
     ]
     .into();

@@ -98,7 +98,7 @@ pub fn settings_page_ui(
 fn sounds_ui(ui: &mut Ui, words: Words, sound: &mut SoundSettings) {
     switch_ui(ui, words, Label::Sounds, Label::SoundsTip, &mut sound.on);
     ui.add_enabled_ui(sound.on, |ui| {
-        let text = |volume: u8| format!("{volume} %");
+        let text = |volume: u8| words.percent(volume.into());
         controls::slider_row_ui(ui, words.label(Label::Volume), &mut sound.volume, SoundSettings::VOLUMES, text);
     });
 }
