@@ -233,7 +233,7 @@ impl Session {
     pub fn reviewed_score_at(&self, node: NodeId) -> Option<Score> {
         let review = self.review()?;
         let index = review.line().iter().position(|&(reviewed, _)| reviewed == node)?;
-        review.scores()[index]
+        review.run().scores()[index]
     }
 
     /// Number that grows with every change of the game and with every other game that comes to the table. Anything

@@ -122,7 +122,7 @@ impl Session {
     fn known_proof(&self) -> Option<Arc<Proof>> {
         let review = self.review()?;
         let index = review.line().iter().position(|&(node, _)| node == self.game.cursor())?;
-        review.evaluated()[index].answer.as_ref()?.proof.clone()
+        review.run().positions()[index].answer.as_ref()?.proof.clone()
     }
 
     /// Starts the demonstration of a win for the side to move.

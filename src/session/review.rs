@@ -9,12 +9,11 @@
 use super::proof::ProofState;
 use super::running::{Purpose, Wanted};
 use super::{Refusal, Session};
-use crate::coach::review::{Alternative, Position, Search, Verdict, plan, verdicts};
+use crate::coach::review::{LONGER, Run, Search, goes_on};
 use crate::engine::{Limits, Resources};
 use crate::game::NodeId;
 use crate::job::{Answer, Failure, Job, Question, ThinkerId};
 use crate::rules::{Board, Move, Point};
-use crate::verdict::Score;
 
 /// Greatest memory of one reviewer, in MiB.
 const HASH_MIB: u32 = 64;
@@ -22,36 +21,15 @@ const HASH_MIB: u32 = 64;
 /// Nodes of a reviewer's search for each millisecond of the time that is set for a move.
 const NODES_PER_MILLI: u64 = 250;
 
-/// Factor by which a search that confirms, proves or tries a move is longer than the first one of a position.
-const LONGER: u64 = 4;
-
-/// Task of a reviewer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
-    /// The first search of the position with this index.
-    First(usize),
-    /// A search that confirms a grade.
-    Confirm(Search),
-}
-
 /// Review of a line, running or complete.
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The nodes of the line, the root first, with their moves.
     line: Vec<(NodeId, Option<Move>)>,
-    /// The positions at them.
-    boards: Vec<Board>,
-    /// The positions with their evaluations, as far as these are there. A position where the game is over or only a pass is
-    /// left gets none.
-    positions: Vec<Position>,
-    /// Scores of the positions, proofs carried to their neighbours.
-    scores: Vec<Option<Score>>,
-    /// Tasks still to be done, the next one last.
-    open: Vec<Task>,
-    /// The reviewers at work, each with its task.
-    at_work: Vec<(ThinkerId, Task)>,
-    /// Number of searches that were answered.
-    done: usize,
+    /// What is known of its positions, and what is still to be searched.
+    run: Run,
+    /// The reviewers at work, each with its search.
+    at_work: Vec<(ThinkerId, Search)>,
     /// Failure that stopped the review.
     failure: Option<Failure>,
 }
@@ -62,83 +40,19 @@ impl Review {
         let nodes = game.tree().line(game.cursor());
         let line: Vec<(NodeId, Option<Move>)> = nodes.iter().map(|&node| (node, game.tree().node(node).mv())).collect();
         let boards: Vec<Board> = nodes.iter().map(|&node| game.board_at(node)).collect();
-        let positions = boards.iter().enumerate().map(|(index, board)| {
-            let mv = line.get(index + 1).and_then(|&(_, mv)| mv);
-            let ended = board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner());
-            Position { ended, ..Position::new(board.side_to_move(), mv) }
-        });
-        let open = (0..line.len()).filter(|&index| goes_on(&boards[index])).map(Task::First).collect();
-        let mut review = Review {
-            positions: positions.collect(),
-            scores: vec![None; line.len()],
-            line,
-            boards,
-            open,
-            at_work: Vec::new(),
-            done: 0,
-            failure: None,
-        };
+        let moves: Vec<Option<Move>> = line.iter().skip(1).map(|&(_, mv)| mv).collect();
+        let mut review = Review { line, run: Run::new(boards, &moves), at_work: Vec::new(), failure: None };
         review.go_on(reviewers);
         review
     }
 
-    /// Gives tasks to those of so many reviewers that have none. When all tasks are done, the next ones are planned.
+    /// Gives searches to those of so many reviewers that have none.
     fn go_on(&mut self, reviewers: u8) {
-        if self.open.is_empty() && self.at_work.is_empty() {
-            self.plan();
-        }
         for reviewer in (0..reviewers.max(1)).map(ThinkerId::Reviewer) {
             if self.at_work.iter().all(|&(at_work, _)| at_work != reviewer) {
-                self.at_work.extend(self.open.pop().map(|task| (reviewer, task)));
+                self.at_work.extend(self.run.take().map(|search| (reviewer, search)));
             }
         }
-    }
-
-    /// Plans the searches that confirm what the ones before have found.
-    fn plan(&mut self) {
-        // A stone that may not be placed is answered without a search; there may be another one to try.
-        loop {
-            self.open = plan(&self.positions).into_iter().rev().map(Task::Confirm).collect();
-            let is_possible = |&task: &Task| self.board(task).is_some();
-            let Some(task) = self.open.iter().copied().find(|task| !is_possible(task)) else { return };
-            let Task::Confirm(Search::Instead(index, point)) = task else { return };
-            self.positions[index].alternatives.push(Alternative { point, answer: None });
-        }
-    }
-
-    /// The position that a task is about; `None` where its stone may not be placed, or ends the game.
-    fn board(&self, task: Task) -> Option<Board> {
-        match task {
-            Task::First(index) | Task::Confirm(Search::Again(index)) => Some(self.boards[index].clone()),
-            Task::Confirm(Search::Instead(index, point)) => {
-                let mut board = self.boards[index].clone();
-                board.play(Move::Place(point)).ok()?;
-                goes_on(&board).then_some(board)
-            }
-        }
-    }
-
-    /// Keeps the answer to a task.
-    fn keep(&mut self, task: Task, answer: Answer) {
-        self.at_work.retain(|&(_, at_work)| at_work != task);
-        self.done += 1;
-        match task {
-            Task::First(index) => self.positions[index].answer = Some(answer),
-            Task::Confirm(Search::Again(index)) => {
-                self.positions[index].answer = Some(answer);
-                self.positions[index].is_confirmed = true;
-            }
-            Task::Confirm(Search::Instead(index, point)) => {
-                self.positions[index].alternatives.push(Alternative { point, answer: Some(answer) });
-            }
-        }
-        let scores = self.positions.iter().zip(verdicts(&self.positions)).map(|(position, verdict)| match verdict {
-            Verdict::Won(win) => Some(Score::Win { plies: win.plies }),
-            Verdict::Lost(loss) => Some(Score::Loss { plies: loss.plies }),
-            Verdict::Draw => Some(Score::Draw),
-            Verdict::Open => position.answer.as_ref().map(|answer| answer.score),
-        });
-        self.scores = scores.collect();
     }
 
     /// The line that is reviewed: its nodes, the root first, with their moves.
@@ -146,30 +60,9 @@ impl Review {
         &self.line
     }
 
-    /// The positions of the line.
-    pub fn boards(&self) -> &[Board] {
-        &self.boards
-    }
-
-    /// The positions with their evaluations, as far as these are there.
-    pub fn evaluated(&self) -> &[Position] {
-        &self.positions
-    }
-
-    /// The score of each position for its side to move, as far as it is known. A proof counts for the positions beside its
-    /// own as well.
-    pub fn scores(&self) -> &[Option<Score>] {
-        &self.scores
-    }
-
-    /// Number of searches that were answered, and number of all that are planned so far.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.done, self.done + self.open.len() + self.at_work.len())
-    }
-
-    /// Whether all positions have been searched, and what is grave is being confirmed.
-    pub fn is_confirming(&self) -> bool {
-        self.open.iter().chain(self.at_work.iter().map(|(_, task)| task)).any(|task| matches!(task, Task::Confirm(_)))
+    /// What is known of its positions.
+    pub fn run(&self) -> &Run {
+        &self.run
     }
 
     /// Whether reviewers are at work.
@@ -177,21 +70,22 @@ impl Review {
         !self.at_work.is_empty()
     }
 
+    /// Whether searches are left that were planned.
+    fn is_incomplete(&self) -> bool {
+        let (answered, all) = self.run.progress();
+        answered < all
+    }
+
     /// Failure that stopped the review, if one did.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
-    /// Stops the reviewers; their tasks are begun anew when the review goes on.
+    /// Stops the reviewers; their searches are begun anew when the review goes on.
     fn stop(&mut self) {
-        let at_work = std::mem::take(&mut self.at_work);
-        self.open.extend(at_work.into_iter().rev().map(|(_, task)| task));
+        self.at_work.clear();
+        self.run.give_back();
     }
-}
-
-/// Whether the game goes on in a position, and there is a point to play.
-fn goes_on(board: &Board) -> bool {
-    board.ending().is_none() && !board.must_pass()
 }
 
 /// Trial of other moves in place of one that was played.
@@ -263,7 +157,7 @@ impl Session {
         let line = self.game.tree().line(self.game.cursor());
         match &mut self.reviews.review {
             Some(review) if review.is_running() => review.stop(),
-            Some(review) if !review.open.is_empty() && review.line.iter().map(|(node, _)| *node).eq(line) => {
+            Some(review) if review.is_incomplete() && review.line.iter().map(|(node, _)| *node).eq(line) => {
                 review.failure = None;
                 review.go_on(reviewers);
             }
@@ -345,21 +239,18 @@ impl Session {
             .or_else(|| wanted(Purpose::Lesson, self.lesson_job()));
         let mut jobs: Vec<Wanted> = first.into_iter().collect();
         let at_work = self.reviews.review.iter().flat_map(|review| &review.at_work);
-        for &(reviewer, task) in at_work {
+        for &(reviewer, search) in at_work {
             if jobs.iter().all(|wanted| wanted.job.thinker != reviewer) {
-                jobs.extend(wanted(Purpose::Review, self.task_job(reviewer, task)));
+                jobs.extend(wanted(Purpose::Review, self.search_job(reviewer, search)));
             }
         }
         jobs
     }
 
-    /// Job of a reviewer's task.
-    fn task_job(&self, reviewer: ThinkerId, task: Task) -> Option<Job> {
-        let board = self.reviews.review.as_ref()?.board(task)?;
-        match task {
-            Task::First(_) => Some(self.review_job(reviewer, board)),
-            Task::Confirm(_) => Some(self.longer_review_job(reviewer, board)),
-        }
+    /// Job of a reviewer's search.
+    fn search_job(&self, reviewer: ThinkerId, search: Search) -> Option<Job> {
+        let board = self.reviews.review.as_ref()?.run.board(search)?;
+        Some(self.job_of_nodes(reviewer, board, search.nodes(self.first_nodes())))
     }
 
     /// Evaluation of the move that was tried last.
@@ -373,27 +264,33 @@ impl Session {
         Some(self.longer_review_job(ThinkerId::Reviewer(0), board))
     }
 
-    /// Job of the first search of a position.
+    /// Number of nodes of the first search of a position.
+    fn first_nodes(&self) -> u64 {
+        (self.config.review.time.as_millis() as u64 * NODES_PER_MILLI).max(1)
+    }
+
+    /// Job of a search as short as the first one of a position.
     pub(super) fn review_job(&self, thinker: ThinkerId, board: Board) -> Job {
-        let nodes = self.config.review.time.as_millis() as u64 * NODES_PER_MILLI;
+        self.job_of_nodes(thinker, board, self.first_nodes())
+    }
+
+    /// Job of a search as long as one that confirms: it proves, or tries a move.
+    pub(super) fn longer_review_job(&self, thinker: ThinkerId, board: Board) -> Job {
+        self.job_of_nodes(thinker, board, self.first_nodes() * LONGER)
+    }
+
+    fn job_of_nodes(&self, thinker: ThinkerId, board: Board, nodes: u64) -> Job {
         Job {
             thinker,
             question: Question::Review,
             board,
-            limits: Limits { nodes: Some(nodes.max(1)), ..Limits::to_depth(Limits::MAX_DEPTH) },
+            limits: Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) },
             resources: Resources { threads: 1, hash_mib: self.config.resources.hash_mib.min(HASH_MIB) },
             weakness: None,
             seed: 0,
             lines: 1,
             game_time: None,
         }
-    }
-
-    /// Job of a search that confirms, proves, or tries a move.
-    pub(super) fn longer_review_job(&self, thinker: ThinkerId, board: Board) -> Job {
-        let job = self.review_job(thinker, board);
-        let nodes = job.limits.nodes.map(|nodes| nodes * LONGER);
-        Job { limits: Limits { nodes, ..job.limits }, ..job }
     }
 
     /// Number of reviewers that are needed now.
@@ -408,17 +305,18 @@ impl Session {
         }
     }
 
-    /// Keeps the answer to a reviewer's task, and sends the reviewer on to the next one. Any other result is not of this
+    /// Keeps the answer to a reviewer's search, and sends the reviewer on to the next one. Any other result is not of this
     /// review.
     pub(super) fn receive_review(&mut self, job: &Job, result: &Result<Answer, Failure>) {
         let at_work = self.reviews.review.iter().flat_map(|review| &review.at_work);
-        let mut of_job = at_work.filter(|&&(reviewer, task)| self.task_job(reviewer, task).as_ref() == Some(job));
-        let Some(&(_, task)) = of_job.next() else { return };
+        let mut of_job = at_work.filter(|&&(reviewer, search)| self.search_job(reviewer, search).as_ref() == Some(job));
+        let Some(&(reviewer, search)) = of_job.next() else { return };
         let reviewers = self.config.review.reviewers;
         let Some(review) = &mut self.reviews.review else { return };
         match result {
             Ok(answer) => {
-                review.keep(task, answer.clone());
+                review.at_work.retain(|&(at_work, _)| at_work != reviewer);
+                review.run.answer(search, answer.clone());
                 review.go_on(reviewers);
             }
             Err(failure) => {

@@ -8,9 +8,11 @@
 //! of them are to be searched again, or for the first time; until then the grade is [provisional](Certainty).
 
 mod plan;
+mod run;
 mod verdicts;
 
-pub use plan::{MAX_ALTERNATIVES, Search, plan};
+pub use plan::{LONGER, MAX_ALTERNATIVES, Search, plan};
+pub use run::{Run, goes_on};
 pub use verdicts::{Decided, Verdict, verdicts};
 
 use crate::job::Answer;

@@ -10,6 +10,9 @@ use crate::rules::Point;
 /// Number of moves that are tried in place of one that walked into a loss.
 pub const MAX_ALTERNATIVES: usize = 6;
 
+/// Factor by which a search that confirms is longer than the first one of a position.
+pub const LONGER: u64 = 4;
+
 /// Number of positions that are searched again in a game.
 const MAX_CONFIRMED: usize = 20;
 
@@ -19,13 +22,25 @@ const MAX_TRIED: usize = 30;
 /// A search that is to be made for a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Search {
+    /// The first search of the position with this index.
+    First(usize),
     /// A longer search of the position with this index.
     Again(usize),
     /// A search of the position after this move in place of the one that was played at the index.
     Instead(usize, Point),
 }
 
-/// The searches to be made next, given the positions as far as they are evaluated; none if nothing is left to confirm.
+impl Search {
+    /// Number of its nodes, where the first search of a position has this number.
+    pub fn nodes(self, first: u64) -> u64 {
+        match self {
+            Search::First(_) => first,
+            Search::Again(_) | Search::Instead(..) => first * LONGER,
+        }
+    }
+}
+
+/// The searches that confirm, to be made next, given the positions as far as they are evaluated; none if nothing is left to confirm.
 /// They do not depend on each other, and are asked for again until their answers are there.
 pub fn plan(positions: &[Position]) -> Vec<Search> {
     let report = report(positions);
@@ -61,7 +76,7 @@ pub fn plan(positions: &[Position]) -> Vec<Search> {
         .take(MAX_TRIED.saturating_sub(tried))
         .collect();
     instead.sort_by_key(|search| match *search {
-        Search::Again(index) => (index, None),
+        Search::First(index) | Search::Again(index) => (index, None),
         Search::Instead(index, point) => (index, Some((point.x(), point.y()))),
     });
     instead.dedup();

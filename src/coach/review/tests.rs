@@ -170,7 +170,7 @@ fn what_is_grave_is_searched_again_and_other_moves_are_tried_until_one_holds() {
     let tries = |positions: &[Position]| -> Vec<(usize, String)> {
         let instead = |search: &Search| match *search {
             Search::Instead(index, point) => (index, point.to_string()),
-            Search::Again(_) => panic!("{search:?}"),
+            Search::First(_) | Search::Again(_) => panic!("{search:?}"),
         };
         plan(positions).iter().map(instead).collect()
     };

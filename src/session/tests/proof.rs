@@ -106,7 +106,7 @@ fn a_proof_of_the_position_under_review_is_searched_longer_and_the_review_goes_o
     let id = table.start();
     table.say(id, Ok(proven(Some(proof()))));
     assert_eq!(stones(&table.session), ["G8"]);
-    assert_eq!(table.session.review().unwrap().progress().0, 0);
+    assert_eq!(table.session.review().unwrap().run().progress().0, 0);
     assert_eq!(table.session.wanted(), reviewed, "its own search begins anew");
 }
 

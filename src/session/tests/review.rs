@@ -48,12 +48,12 @@ fn every_position_is_evaluated_from_the_end_to_the_beginning() {
     assert_eq!(job.limits.nodes, Some(125_000), "half a second's");
     for moves in (0..=3).rev() {
         assert_eq!(asked(&table.session), [(FIRST, moves)]);
-        assert_eq!(table.session.review().unwrap().progress(), (3 - moves, 4));
+        assert_eq!(table.session.review().unwrap().run().progress(), (3 - moves, 4));
         reply(&mut table, FIRST, Ok(worth(10 * moves as i32)));
     }
     let review = table.session.review().unwrap();
     assert!(!review.is_running() && table.session.wanted().is_empty());
-    assert_eq!(review.scores(), [0, 10, 20, 30].map(|value| Some(Score::Estimate(value))));
+    assert_eq!(review.run().scores(), [0, 10, 20, 30].map(|value| Some(Score::Estimate(value))));
     assert_eq!(table.session.score_at(NodeId(2)), Some(Score::Estimate(20)));
     table.check_moves("H8 I9 J10");
 }
@@ -78,19 +78,19 @@ fn what_is_grave_is_confirmed_when_all_positions_are_evaluated() {
     table.apply(Command::Review).unwrap();
     // The last move, J10, seems to cost a third of the winning chance.
     for value in [0, 400, -400, 400] {
-        assert!(!table.session.review().unwrap().is_confirming());
+        assert!(!table.session.review().unwrap().run().is_confirming());
         let moves = table.session.wanted().iter().map(|job| job.board.moves().len()).max().expect("a job");
         let job = table.session.wanted().into_iter().find(|job| job.board.moves().len() == moves).expect("a job");
         reply(&mut table, job.thinker, Ok(worth(value)));
     }
-    assert!(table.session.review().unwrap().is_confirming());
+    assert!(table.session.review().unwrap().run().is_confirming());
     assert_eq!(asked(&table.session), [(FIRST, 2), (SECOND, 3)], "the positions before and after it");
     assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(500_000)), "longer");
     reply(&mut table, FIRST, Ok(worth(20)));
     reply(&mut table, SECOND, Ok(worth(-20)));
     let review = table.session.review().unwrap();
     assert!(!review.is_running() && table.session.wanted().is_empty(), "it was not grave");
-    assert_eq!((review.progress(), review.scores()[2]), ((6, 6), Some(Score::Estimate(20))));
+    assert_eq!((review.run().progress(), review.run().scores()[2]), ((6, 6), Some(Score::Estimate(20))));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn another_move_is_tried_in_place_of_one_that_walked_into_a_loss() {
     assert_eq!(last, Some(Move::Place(p("A1"))), "H8 is occupied, so the winner's point is tried");
     reply(&mut table, FIRST, Ok(worth(0)));
     assert!(!table.session.review().unwrap().is_running());
-    let report = coach::review::report(table.session.review().unwrap().evaluated());
+    let report = coach::review::report(table.session.review().unwrap().run().positions());
     assert_eq!(report.decisive.map(|decisive| decisive.index), Some(2));
     assert_eq!(report.moves[2].better[0], p("A1"));
 }
@@ -129,7 +129,7 @@ fn report_by(reviewers: u8, moves: &str) -> coach::review::Report {
         let answer = engine.answer_with_proof(&request, &AtomicBool::new(false), &mut |_| {});
         reply(&mut table, job.thinker, Ok(answer));
     }
-    coach::review::report(table.session.review().unwrap().evaluated())
+    coach::review::report(table.session.review().unwrap().run().positions())
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_review_keeps_its_answers_when_it_stops_goes_on_or_fails() {
     reply(&mut table, FIRST, Err(Failure::Panicked("a test".to_owned())));
     let review = table.session.review().unwrap();
     assert_eq!(review.failure(), Some(&Failure::Panicked("a test".to_owned())));
-    assert!(!review.is_running() && review.progress() == (1, 4));
+    assert!(!review.is_running() && review.run().progress() == (1, 4));
     table.apply(Command::Review).unwrap();
     assert_eq!(asked(&table.session), [(FIRST, 2)], "somebody has asked for it again");
 }

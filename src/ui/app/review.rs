@@ -60,13 +60,13 @@ impl ReviewModel {
             return false;
         };
         let end = review.line().last().map_or(0, |(node, _)| node.index() + 1);
-        let basis = Basis { table, answered: review.progress().0, end };
+        let basis = Basis { table, answered: review.run().progress().0, end };
         if self.basis == basis {
             return false;
         }
-        self.shown.report = report(review.evaluated());
+        self.shown.report = report(review.run().positions());
         self.basis = basis;
-        !review.is_running() && review.progress().0 == review.progress().1
+        !review.is_running() && review.run().progress().0 == review.run().progress().1
     }
 
     /// Begins to make puzzles of the missed wins, in the background.
@@ -74,7 +74,7 @@ impl ReviewModel {
         let Some(review) = session.review() else { return };
         let is_missed = |(index, reviewed): (usize, &Reviewed)| {
             let played = reviewed.mv.point()?;
-            reviewed.missed.as_ref().map(|_| (review.boards()[index].clone(), played))
+            reviewed.missed.as_ref().map(|_| (review.run().boards()[index].clone(), played))
         };
         let missed: Vec<(Board, Point)> = self.shown.report.moves.iter().enumerate().filter_map(is_missed).collect();
         if missed.is_empty() {
@@ -152,7 +152,7 @@ impl App {
         };
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
-        for (index, (&(node, _), score)) in review.line().iter().zip(review.scores()).enumerate() {
+        for (index, (&(node, _), score)) in review.line().iter().zip(review.run().scores()).enumerate() {
             let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
             note.score = score.or(note.score);
             if let Some(reviewed) =

@@ -92,7 +92,7 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
 /// A review that runs, has stopped, or is complete.
 fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Reviewed>, actions: &mut Vec<Action>) {
     let TableView { words, palette, reviewing, sentences, .. } = *view;
-    let (done, all) = review.progress();
+    let (done, all) = review.run().progress();
     if done < all {
         ui.horizontal(|ui| {
             let part = done as f32 / all.max(1) as f32;
@@ -103,7 +103,7 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
                 }
                 ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
-                    let text = words.review_progress(done, all, review.is_confirming());
+                    let text = words.review_progress(done, all, review.run().is_confirming());
                     ui.label(RichText::new(&text).size(12.0).color(palette.secondary));
                     controls::progress_line_ui(ui, &text, part);
                 });
