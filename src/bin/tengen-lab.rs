@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{bench, latency, matches, openings, puzzles, suite, time_control, tune};
+use tengen::lab::{bench, latency, matches, openings, puzzles, review, suite, time_control, tune};
 
 /// Measures and trains Tengen's engine.
 #[derive(Parser)]
@@ -19,6 +19,7 @@ enum Lab {
     #[command(subcommand)]
     Puzzles(puzzles::Command),
     Latency(latency::Options),
+    Review(review::Options),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Lab::TimeControl(options) => time_control::run(&options),
         Lab::Puzzles(command) => puzzles::run(&command),
         Lab::Latency(options) => latency::run(&options),
+        Lab::Review(options) => review::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,6 +15,7 @@ pub mod openings;
 pub mod tune;
 
 pub mod puzzles;
+pub mod review;
 
 mod game_file;
 mod progress;

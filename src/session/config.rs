@@ -92,7 +92,8 @@ impl Default for AnalysisConfig {
 /// Time and number of the engines that review a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewConfig {
-    /// Wall-clock time for each position, with all reviewers at work.
+    /// Nominal time for the first search of a position: it is taken as a number of nodes, so that a review comes to the
+    /// same grades on every machine.
     pub time: Duration,
     /// Number of reviewers that think at the same time, at least 1.
     pub reviewers: u8,

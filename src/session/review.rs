@@ -19,7 +19,7 @@ use crate::rules::{Board, Move, Point};
 const HASH_MIB: u32 = 64;
 
 /// Nodes of a reviewer's search for each millisecond of the time that is set for a move.
-const NODES_PER_MILLI: u64 = 250;
+const NODES_PER_MILLI: u64 = 500;
 
 /// Review of a line, running or complete.
 #[derive(Clone, Debug)]

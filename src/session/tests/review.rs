@@ -45,7 +45,7 @@ fn every_position_is_evaluated_from_the_end_to_the_beginning() {
     table.apply(Command::Review).unwrap();
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert_eq!((job.question.clone(), job.limits.time), (Question::Review, None));
-    assert_eq!(job.limits.nodes, Some(125_000), "half a second's");
+    assert_eq!(job.limits.nodes, Some(250_000), "half a second's");
     for moves in (0..=3).rev() {
         assert_eq!(asked(&table.session), [(FIRST, moves)]);
         assert_eq!(table.session.review().unwrap().run().progress(), (3 - moves, 4));
@@ -63,7 +63,7 @@ fn several_reviewers_share_the_positions_and_search_each_as_one_would() {
     let mut table = table(2, "H8 I9 J10");
     table.apply(Command::Review).unwrap();
     assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 2)]);
-    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(125_000)));
+    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(250_000)));
     assert_eq!(table.session.reviewers(), 2);
     reply(&mut table, SECOND, Ok(worth(0)));
     assert_eq!(asked(&table.session), [(FIRST, 3), (SECOND, 1)]);
@@ -85,7 +85,7 @@ fn what_is_grave_is_confirmed_when_all_positions_are_evaluated() {
     }
     assert!(table.session.review().unwrap().run().is_confirming());
     assert_eq!(asked(&table.session), [(FIRST, 2), (SECOND, 3)], "the positions before and after it");
-    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(500_000)), "longer");
+    assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(1_000_000)), "longer");
     reply(&mut table, FIRST, Ok(worth(20)));
     reply(&mut table, SECOND, Ok(worth(-20)));
     let review = table.session.review().unwrap();
@@ -118,7 +118,7 @@ fn another_move_is_tried_in_place_of_one_that_walked_into_a_loss() {
 /// The report on a game by so many reviewers, of which the last one that has a job is always the first to answer.
 fn report_by(reviewers: u8, moves: &str) -> coach::review::Report {
     let mut table = table(reviewers, moves);
-    let review = ReviewConfig { time: Duration::from_millis(8), reviewers };
+    let review = ReviewConfig { time: Duration::from_millis(4), reviewers };
     table.session.configure(Config { review, ..config() });
     table.apply(Command::Review).unwrap();
     let mut engine = Engine::new();
