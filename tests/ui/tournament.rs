@@ -27,7 +27,7 @@ fn tournament_page(change: impl FnOnce(&mut Settings)) -> Table {
 #[test]
 fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
     let mut table = tournament_page(|_| ());
-    table.assert_says("2 games. While it runs one engine thinks at a time");
+    table.assert_says("2 games. While they run, one engine thinks at a time");
     table.click("Start");
     table.wait_for("All games played");
     table.assert_has(&["2 of 2 games", "Tengen level 1", "Tengen level 2", "New matches"]);
