@@ -172,6 +172,7 @@ fn name(grade: Grade) -> &'static str {
         Grade::Good => "good",
         Grade::Best => "best",
         Grade::Lost => "lost",
+        Grade::Opening => "opening",
         Grade::Unknown => "unknown",
     }
 }

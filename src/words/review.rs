@@ -11,6 +11,7 @@ impl Words {
     pub fn grade(self, grade: Grade) -> &'static str {
         match grade {
             Grade::Unknown => self.pick("Not judged", "未评判"),
+            Grade::Opening => self.pick("Opening", "开局"),
             Grade::Lost => self.pick("Lost already", "败局已定"),
             Grade::Best => self.pick("Best", "最佳"),
             Grade::Good => self.pick("Good", "好棋"),
@@ -92,6 +93,7 @@ impl Words {
                     "胜率下降 {cost} 个百分点{unsure}{was_better}"
                 )
             }
+            (Grade::Opening, ..) => self.pick("A stone of the opening", "开局着法").to_owned(),
             (Grade::Lost, ..) if is_proven => self.pick("Lost already", "此前已必败").to_owned(),
             (Grade::Lost, ..) => self.pick("No move was found that holds", "未发现能守住的着法").to_owned(),
             (Grade::Best, ..) => self.pick("The best move", "最佳着法").to_owned(),

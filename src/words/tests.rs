@@ -423,6 +423,7 @@ fn review() {
     let refuted = |grade, plies| Reviewed { refutation: Some(claim("J10", plies)), ..graded(grade) };
     let moves = vec![
         graded(Grade::Unknown),
+        graded(Grade::Opening),
         graded(Grade::Lost),
         graded(Grade::Best),
         graded(Grade::Good),
@@ -446,7 +447,7 @@ fn review() {
         format!("{}: {}", words.grade(reviewed.grade), words.move_review(reviewed))
     });
     page.group("warned");
-    page.each([&moves[4], &moves[9]], |words, reviewed| words.move_warning(reviewed));
+    page.each([&moves[5], &moves[10]], |words, reviewed| words.move_warning(reviewed));
     page.group("tried");
     let tries = [
         TrialVerdict::Wins { plies: 1 },
@@ -481,8 +482,8 @@ fn review() {
     let clean = Summary { moves: 20, mean_cost: 0.001, ..Summary::default() };
     page.each([Summary::default(), clean, counts(1), counts(2)], |words, summary| words.review_summary(summary));
     page.group("review_report");
-    let decisive = |is_escape_proven| Some(Decisive { index: 9, is_escape_proven });
-    let report = Report { moves, decisive: decisive(true), lost_by: Some(9) };
+    let decisive = |is_escape_proven| Some(Decisive { index: 10, is_escape_proven });
+    let report = Report { moves, decisive: decisive(true), lost_by: Some(10) };
     let searched = Report { decisive: decisive(false), ..report.clone() };
     let unsettled = Report { decisive: None, ..report.clone() };
     page.each([&report, &searched, &unsettled], |words, report| words.decision(report).expect("a decision"));

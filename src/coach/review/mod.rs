@@ -36,6 +36,9 @@ const HOPELESS: f64 = 0.03;
 pub enum Grade {
     /// The scores before and after the move are not both known.
     Unknown,
+    /// One of the stones by which an opening is named. Openings are a matter of choice, and an estimate is no verdict on one;
+    /// a proven fault is graded as in any move.
+    Opening,
     /// The position was lost anyway.
     Lost,
     /// The reviewer's own choice, or a move as good.
@@ -186,7 +189,7 @@ impl Report {
     pub fn summary(&self, side: Color) -> Summary {
         let mut summary = Summary::default();
         let mut cost = 0.0;
-        let graded = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade != Grade::Unknown;
+        let graded = |reviewed: &&Reviewed| reviewed.mover == side && reviewed.grade > Grade::Opening;
         for reviewed in self.moves.iter().filter(graded) {
             summary.moves += 1;
             cost += reviewed.cost();
@@ -196,7 +199,7 @@ impl Report {
                 Grade::Blunder => summary.blunders += 1,
                 Grade::MissedWin | Grade::MissedFive => summary.missed_wins += 1,
                 Grade::WalkedIntoLoss | Grade::MissedBlock => summary.fatal += 1,
-                Grade::Unknown | Grade::Lost | Grade::Best | Grade::Good => {}
+                Grade::Unknown | Grade::Opening | Grade::Lost | Grade::Best | Grade::Good => {}
             }
         }
         summary.mean_cost = if summary.moves == 0 { 0.0 } else { cost / summary.moves as f64 };
@@ -222,6 +225,8 @@ pub struct Position {
     pub answer: Option<Answer>,
     /// Whether the evaluation is that of the longer search by which a grave grade is confirmed.
     pub is_confirmed: bool,
+    /// Whether the next stone is one of those by which an opening is named.
+    pub is_opening: bool,
     /// Other moves that were tried here in place of `mv`.
     pub alternatives: Vec<Alternative>,
 }
@@ -238,7 +243,15 @@ pub struct Alternative {
 impl Position {
     /// A position that has not been evaluated.
     pub fn new(side_to_move: Color, mv: Option<Move>) -> Position {
-        Position { side_to_move, mv, ended: None, answer: None, is_confirmed: false, alternatives: Vec::new() }
+        Position {
+            side_to_move,
+            mv,
+            ended: None,
+            answer: None,
+            is_confirmed: false,
+            is_opening: false,
+            alternatives: Vec::new(),
+        }
     }
 }
 
@@ -446,6 +459,9 @@ fn reviewed(pair: &[Position], verdicts: &[Verdict]) -> Option<Reviewed> {
         (Verdict::Open, _) if chance < HOPELESS => (Grade::Lost, searched),
         (Verdict::Open | Verdict::Draw, _) => (by_cost(chance - left), searched),
     };
+    if before.is_opening && !reviewed.grade.is_proven() {
+        reviewed.grade = Grade::Opening;
+    }
     if let (Grade::MissedFive | Grade::MissedWin, Some(win)) = (reviewed.grade, claim(known)) {
         reviewed.better.clone_from(&win.line);
         reviewed.missed = Some(win);

@@ -11,6 +11,9 @@ use crate::job::Answer;
 use crate::rules::{Board, Move};
 use crate::verdict::Score;
 
+/// Number of stones by which an opening is named.
+const OPENING_STONES: usize = 3;
+
 /// A review of a line.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -35,7 +38,8 @@ impl Run {
         let position = |(index, board): (usize, &Board)| {
             let mv = moves.get(index).copied().flatten();
             let ended = board.ending().filter(|_| mv.is_none()).map(|ending| ending.winner());
-            Position { ended, ..Position::new(board.side_to_move(), mv) }
+            let is_opening = board.stones().count() < OPENING_STONES;
+            Position { ended, is_opening, ..Position::new(board.side_to_move(), mv) }
         };
         let positions: Vec<Position> = boards.iter().enumerate().map(position).collect();
         let open = (0..boards.len()).filter(|&index| goes_on(&boards[index])).map(Search::First).collect();

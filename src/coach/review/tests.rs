@@ -208,6 +208,17 @@ fn a_proof_counts_for_the_positions_beside_its_own() {
 }
 
 #[test]
+fn a_stone_of_the_opening_is_graded_only_where_its_fault_is_proven() {
+    let opening = |after| {
+        let mut positions = game("C3", &[about("H8", 0), after], None);
+        positions[0].is_opening = true;
+        report(&positions).moves[0].grade
+    };
+    assert_eq!(opening(about("A1", 400)), Grade::Opening, "an estimate is no verdict on a choice");
+    assert_eq!(opening(won("D4", 9)), Grade::WalkedIntoLoss);
+}
+
+#[test]
 fn a_win_that_stays_one_is_not_called_missed() {
     let kept = graded("C3", &[won("H8", 1), lost(6)]);
     assert_eq!((kept.moves[0].grade, kept.moves[0].cost()), (Grade::Best, 0.0));

@@ -74,45 +74,45 @@ fn several_reviewers_share_the_positions_and_search_each_as_one_would() {
 
 #[test]
 fn what_is_grave_is_confirmed_when_all_positions_are_evaluated() {
-    let mut table = table(2, "H8 I9 J10");
+    let mut table = table(2, "H8 I9 J10 A1 A3");
     table.apply(Command::Review).unwrap();
-    // The last move, J10, seems to cost a third of the winning chance.
-    for value in [0, 400, -400, 400] {
+    // The last move, A3, seems to cost a third of the winning chance.
+    for value in [0, 400, -400, 400, -400, 400] {
         assert!(!table.session.review().unwrap().run().is_confirming());
         let moves = table.session.wanted().iter().map(|job| job.board.moves().len()).max().expect("a job");
         let job = table.session.wanted().into_iter().find(|job| job.board.moves().len() == moves).expect("a job");
         reply(&mut table, job.thinker, Ok(worth(value)));
     }
     assert!(table.session.review().unwrap().run().is_confirming());
-    assert_eq!(asked(&table.session), [(FIRST, 2), (SECOND, 3)], "the positions before and after it");
+    assert_eq!(asked(&table.session), [(FIRST, 4), (SECOND, 5)], "the positions before and after it");
     assert!(table.session.wanted().iter().all(|job| job.limits.nodes == Some(1_000_000)), "longer");
     reply(&mut table, FIRST, Ok(worth(20)));
     reply(&mut table, SECOND, Ok(worth(-20)));
     let review = table.session.review().unwrap();
     assert!(!review.is_running() && table.session.wanted().is_empty(), "it was not grave");
-    assert_eq!((review.run().progress(), review.run().scores()[2]), ((6, 6), Some(Score::Estimate(20))));
+    assert_eq!((review.run().progress(), review.run().scores()[4]), ((8, 8), Some(Score::Estimate(20))));
 }
 
 #[test]
 fn another_move_is_tried_in_place_of_one_that_walked_into_a_loss() {
-    let mut table = table(1, "H8 I9 J10");
-    let proof = std::sync::Arc::new(crate::verdict::Proof::five(p("A1")));
+    let mut table = table(1, "H8 I9 J10 A1 A3");
+    let proof = std::sync::Arc::new(crate::verdict::Proof::five(p("C3")));
     let loses = Answer { score: Score::Win { plies: 1 }, proof: Some(proof), ..worth(0) };
     table.apply(Command::Review).unwrap();
     reply(&mut table, FIRST, Ok(loses));
-    for _ in 0..3 {
+    for _ in 0..5 {
         reply(&mut table, FIRST, Ok(Answer { best: Move::Place(p("G7")), ..worth(0) }));
     }
-    assert_eq!(asked(&table.session), [(FIRST, 2)], "the position before the mistake");
+    assert_eq!(asked(&table.session), [(FIRST, 4)], "the position before the mistake");
     reply(&mut table, FIRST, Ok(Answer { best: Move::Place(p("H8")), ..worth(0) }));
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     let last = job.board.moves().last().copied();
-    assert_eq!(last, Some(Move::Place(p("A1"))), "H8 is occupied, so the winner's point is tried");
+    assert_eq!(last, Some(Move::Place(p("C3"))), "H8 is occupied, so the winner's point is tried");
     reply(&mut table, FIRST, Ok(worth(0)));
     assert!(!table.session.review().unwrap().is_running());
     let report = coach::review::report(table.session.review().unwrap().run().positions());
-    assert_eq!(report.decisive.map(|decisive| decisive.index), Some(2));
-    assert_eq!(report.moves[2].better[0], p("A1"));
+    assert_eq!(report.decisive.map(|decisive| decisive.index), Some(4));
+    assert_eq!(report.moves[4].better[0], p("C3"));
 }
 
 /// The report on a game by so many reviewers, of which the last one that has a job is always the first to answer.
