@@ -73,7 +73,11 @@ impl Words {
                 )
             }
             (Grade::WalkedIntoLoss | Grade::MissedBlock, ..) => {
-                say!(self, "After this {them} wins{was_better}", "此后{them}必胜{was_better}")
+                say!(
+                    self,
+                    "After this no move of {us} was found that holds{was_better}",
+                    "此后未发现{us}能守住的着法{was_better}"
+                )
             }
             (Grade::MissedWin | Grade::MissedFive, ..) => {
                 say!(self, "{us} had a win{was_better}", "{us}错过必胜{was_better}")

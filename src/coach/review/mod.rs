@@ -347,8 +347,17 @@ pub fn evaluate_trial(after: &Answer, best: Option<f64>, played: Option<f64>) ->
 pub fn report(positions: &[Position]) -> Report {
     let verdicts = verdicts(positions);
     let pairs = positions.windows(2).zip(verdicts.windows(2));
-    let moves: Vec<Reviewed> = pairs.filter_map(|(pair, known)| reviewed(pair, known)).collect();
-    let Decision { decisive, lost_by, .. } = decision(positions, &verdicts);
+    let mut moves: Vec<Reviewed> = pairs.filter_map(|(pair, known)| reviewed(pair, known)).collect();
+    let Decision { decisive, escape, lost_by, .. } = decision(positions, &verdicts);
+    if let Some(reviewed) = decisive.and_then(|decisive| moves.get_mut(decisive.index)) {
+        // It may have been found by trying the moves after it alone, of which none holds.
+        if !reviewed.grade.is_proven() {
+            (reviewed.grade, reviewed.certainty) = (Grade::WalkedIntoLoss, Certainty::Searched);
+        }
+        if !escape.is_empty() {
+            reviewed.better = escape;
+        }
+    }
     Report { moves, decisive, lost_by }
 }
 
@@ -474,6 +483,8 @@ fn reviewed(pair: &[Position], verdicts: &[Verdict]) -> Option<Reviewed> {
 #[derive(Default)]
 struct Decision {
     decisive: Option<Decisive>,
+    /// The last escape with the line expected after it; empty where it is the loser's own win.
+    escape: Vec<Point>,
     lost_by: Option<usize>,
     /// Index of a move in place of which others are still to be tried, with the opponent's win after it.
     open: Option<(usize, Decided)>,
@@ -505,8 +516,9 @@ fn decision(positions: &[Position], verdicts: &[Verdict]) -> Decision {
             _ => escape(&positions[index], &loss),
         };
         match escape {
-            Escape::Found { is_proven, .. } => {
+            Escape::Found { line, is_proven } => {
                 found.decisive = Some(Decisive { index, is_escape_proven: is_proven });
+                found.escape = line;
                 break;
             }
             Escape::None => tried = Some(Decided::by_search(loss.plies + 2, None)),
