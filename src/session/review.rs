@@ -26,7 +26,7 @@ const NODES_PER_MILLI: u64 = 500;
 pub struct Review {
     /// The nodes of the line, the root first, with their moves.
     line: Vec<(NodeId, Option<Move>)>,
-    /// What is known of its positions, and what is still to be searched.
+    /// Evaluations of its positions, and the searches that are left.
     run: Run,
     /// The reviewers at work, each with its search.
     at_work: Vec<(ThinkerId, Search)>,
@@ -60,7 +60,7 @@ impl Review {
         &self.line
     }
 
-    /// What is known of its positions.
+    /// Evaluations of its positions, and the searches that are left.
     pub fn run(&self) -> &Run {
         &self.run
     }

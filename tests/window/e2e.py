@@ -101,11 +101,10 @@ def the_saved_game_is_on_the_table(program):
 
 
 def it_is_reviewed(program):
-    """Every move is graded, and N goes from the end to the first mistake."""
+    """Every move is graded, and the card of the result says where the game was decided."""
     program.keys("F12")
-    program.wait_for_text(r"^Review complete: \w+ mistakes?; N goes")
-    program.keys("n")
-    program.wait_for_text(r"^\d: (Mistake|Blunder|Missed a win|Walked into a loss|Missed a block|Missed a five)$")
+    program.wait_for_text(r"^Review complete: ")
+    program.wait_for_text(r"^(Decisive mistake: \d\. |White was lost by move \d at the latest$)")
 
 
 def a_puzzle(program):

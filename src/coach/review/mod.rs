@@ -350,7 +350,7 @@ pub fn report(positions: &[Position]) -> Report {
     let mut moves: Vec<Reviewed> = pairs.filter_map(|(pair, known)| reviewed(pair, known)).collect();
     let Decision { decisive, escape, lost_by, .. } = decision(positions, &verdicts);
     if let Some(reviewed) = decisive.and_then(|decisive| moves.get_mut(decisive.index)) {
-        // It may have been found by trying the moves after it alone, of which none holds.
+        // An estimate may have called the position before it hopeless, though a longer search of the escape does not.
         if !reviewed.grade.is_proven() {
             (reviewed.grade, reviewed.certainty) = (Grade::WalkedIntoLoss, Certainty::Searched);
         }
@@ -479,7 +479,7 @@ fn reviewed(pair: &[Position], verdicts: &[Verdict]) -> Option<Reviewed> {
     Some(reviewed)
 }
 
-/// Where a game was decided, as far as it is known.
+/// Decisive mistake of a game, as far as it is known.
 #[derive(Default)]
 struct Decision {
     decisive: Option<Decisive>,
@@ -500,33 +500,28 @@ fn decision(positions: &[Position], verdicts: &[Verdict]) -> Decision {
         Verdict::Lost(_) => last.side_to_move,
         Verdict::Open | Verdict::Draw => return found,
     };
-    // The winner's win after the loser's turn, where the turn after it was found to be lost by trying all that was likely.
-    let mut tried: Option<Decided> = None;
     for index in (0..positions.len() - 1).rev().filter(|&index| positions[index].side_to_move == loser) {
-        let loss = match (&verdicts[index], &verdicts[index + 1], tried.take()) {
-            (Verdict::Lost(_), ..) => continue,
-            (_, Verdict::Won(loss), _) => loss.clone(),
-            (_, _, Some(loss)) => loss,
+        let loss = match (&verdicts[index], &verdicts[index + 1]) {
+            (Verdict::Lost(_), _) => continue,
+            (_, Verdict::Won(loss)) => loss,
             _ => break,
         };
         found.lost_by = Some(index);
         let escape = match verdicts[index] {
             // The loser had a win, which is an escape with a proof.
             Verdict::Won(_) => Escape::Found { line: Vec::new(), is_proven: true },
-            _ => escape(&positions[index], &loss),
+            _ => escape(&positions[index], loss),
         };
         match escape {
             Escape::Found { line, is_proven } => {
                 found.decisive = Some(Decisive { index, is_escape_proven: is_proven });
                 found.escape = line;
-                break;
             }
-            Escape::None => tried = Some(Decided::by_search(loss.plies + 2, None)),
-            Escape::Open => {
-                found.open = Some((index, loss));
-                break;
-            }
+            // That all moves tried lose is no proof that the turn before was lost: what came before is not settled.
+            Escape::None => {}
+            Escape::Open => found.open = Some((index, loss.clone())),
         }
+        break;
     }
     found
 }

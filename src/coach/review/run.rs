@@ -1,7 +1,7 @@
 //! A review under way: the positions of a line with what is known of them, and the searches that are still to be made.
 //!
-//! Whoever runs it asks for searches, makes them on engines without memory, bounded by nodes and in any order, and hands
-//! in the answers. Searches that confirm are planned when all before them are answered, so that the result does not
+//! The caller asks for searches, makes them on engines without memory, bounded by nodes and in any order, and hands in
+//! the answers. Searches that confirm are planned when all before them are answered, so that the result does not
 //! depend on the order, nor on how many are made at the same time.
 
 use super::plan::{Search, plan};
