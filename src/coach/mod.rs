@@ -2,10 +2,12 @@
 //! nor the window.
 //!
 //! [`hint`] leads to a move step by step. [`review`] grades the moves of a game. [`puzzle`] holds tactical puzzles.
+//! [`story`] tells how a game was decided.
 //! [`strength`] estimates how strong a person plays. [`thinking`] shows a small search step by step.
 
 pub mod hint;
 pub mod puzzle;
 pub mod review;
+pub mod story;
 pub mod strength;
 pub mod thinking;

@@ -37,7 +37,7 @@ pub use claim::{Claim, Stub};
 pub use forbidden::{FalseForbidden, FalseThree, NoOpenFour, Reason, false_forbidden, reason};
 pub use moves::visible_claims;
 pub use proofs::{Budget, PassThreat, if_passed, proven_claims};
-pub use shapes::{Four, Shape, Three};
+pub use shapes::{Four, Shape, Three, fives};
 pub use threats::{Threats, threats};
 
 use crate::engine::Engine;

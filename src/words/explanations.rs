@@ -90,7 +90,7 @@ fn is_open_four(shape: &Shape) -> bool {
 }
 
 /// Stones in a line by the first and the last of them: "G7–I7".
-fn span(stones: &[Point]) -> String {
+pub(super) fn span(stones: &[Point]) -> String {
     match stones {
         [] => String::new(),
         [only] => only.to_string(),

@@ -9,6 +9,7 @@ use crate::coach::hint::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::shelf;
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
+use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Tally, WIN};
@@ -368,6 +369,29 @@ fn thinking() {
     page.check(expect_file!["expected/thinking.txt"]);
 }
 
+/// A story of each kind, of a game that White lost.
+fn stories() -> Vec<Story> {
+    let loser = Color::White;
+    let escape = |is_proven| Escape { point: at("G10"), is_proven };
+    let three = vec![at("H9"), at("I9"), at("J9")];
+    vec![
+        Story::MissedFive { loser, number: 23, five: at("K8"), played: Move::Place(at("G6")), end: 26 },
+        Story::LeftFour { loser, number: 18, block: at("G7") },
+        Story::LeftThree { loser, number: 18, three: three.clone(), escape: None },
+        Story::LeftThree { loser, number: 18, three, escape: Some(escape(true)) },
+        Story::Trapped { point: at("H8"), why: Forbidden::DoubleThree },
+        Story::Decided { loser, number: 18, played: Move::Place(at("K6")), escape: escape(false) },
+        Story::MissedWin { loser, number: 22, by: at("J9"), plies: 7, end: 35 },
+        Story::Fours { winner: !loser, number: 21, plies: 9 },
+        Story::GivenAway { loser, plies: 9, how: Conclusion::OutOfTime(loser) },
+        Story::GivenAway { loser, plies: 9, how: Conclusion::Resigned(loser) },
+        Story::ResignedLost { loser, number: 37, plies: 12 },
+        Story::ResignedEarly { loser, chance: 0.45 },
+        Story::LostBy { loser, number: 29 },
+        Story::Slow { loser, from: (20, 0.55), to: (34, 0.1) },
+    ]
+}
+
 #[test]
 fn result() {
     let mut page = Page::default();
@@ -397,6 +421,16 @@ fn result() {
     page.each(&outcomes, |words, outcome| told(words, outcome, Viewpoint::Person(Color::White)));
     page.group("to an onlooker");
     page.each(&outcomes, |words, outcome| told(words, outcome, Viewpoint::Onlooker(["Ann", "Rapfi"])));
+    let stories = stories();
+    let viewpoints = [Viewpoint::Onlooker(["Ann", "Rapfi"]), Viewpoint::Person(Color::White)];
+    for (heading, viewpoint) in
+        ["the story to an onlooker", "the story to the person who lost"].into_iter().zip(viewpoints)
+    {
+        page.group(heading);
+        page.each(&stories, |words, story| words.story(story, viewpoint));
+    }
+    page.group("the story to the person who won");
+    page.each(&stories, |words, story| words.story(story, Viewpoint::Person(Color::Black)));
     page.group("result_details, rematch, try_level");
     page.add(|words| words.result_details("…", None, 1));
     page.each([None, Some(Color::White)], |words, color| words.rematch(*color));
