@@ -1,6 +1,6 @@
 //! Answers to the jobs of the game: the move is played, the hint given, the step of the opening carried out.
 
-use super::{Hint, Session};
+use super::{Hint, LastAnswer, Session};
 use crate::coach::hint;
 use crate::game::opening::ActError;
 use crate::game::{Act, Opening, Operation, Step};
@@ -54,11 +54,12 @@ impl Session {
                     self.failed = Some((job, Failure::IllegalMove(best, why)));
                     return;
                 }
-                if job.thinker == ThinkerId::Own {
+                let is_judged = job.weakness.is_none() && (job.thinker == ThinkerId::Own || answer.depth > 0);
+                if job.thinker == ThinkerId::Own && is_judged {
                     self.own_scores.insert(self.game.cursor(), answer.score);
                 }
                 self.play(best, now).expect("the job was wanted, so its board is the game's");
-                self.last_answer = Some((self.game.cursor(), answer));
+                self.last_answer = Some(LastAnswer { node: self.game.cursor(), answer, is_judged });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The clock of the table: the running time, the time left, and the loss on time.
 
 use super::Session;
-use crate::game::{Conclusion, Operation, TimeLeft};
+use crate::game::{Conclusion, Operation, Outcome, TimeControl, TimeLeft};
 use crate::rules::Color;
 use std::time::Duration;
 
@@ -15,7 +15,10 @@ impl Session {
         } else {
             Duration::ZERO
         };
-        self.game.time_left(color, present)
+        let left = self.game.time_left(color, present)?;
+        // The time in which the flag fell belongs to no move.
+        let lost = self.game.outcome() == Some(Outcome::Concluded(Conclusion::OutOfTime(color)));
+        Some(if lost { TimeLeft { time: Duration::ZERO, fallen: true, ..left } } else { left })
     }
 
     /// Whether the clock of the side to move runs.
@@ -23,6 +26,16 @@ impl Session {
         let begun = self.game.last_move().is_some();
         let runs = begun && self.game.outcome().is_none() && self.game.at_end();
         runs && !self.held && !self.player_has_failed() && !self.teacher_holds()
+    }
+
+    /// Time of the turn that ends now, in milliseconds. On a clock the first move takes none: no clock runs before it.
+    pub(super) fn turn_millis(&self, now: Duration) -> u64 {
+        let is_timed = self.game.clock() != TimeControl::Unlimited;
+        if is_timed && self.game.last_move().is_none() {
+            0
+        } else {
+            now.saturating_sub(self.turn_began).as_millis() as u64
+        }
     }
 
     /// Ends the game on time if the side to move has none left at the time `now`. To be called regularly while a clock

@@ -22,9 +22,12 @@ pub struct Config {
     pub review: ReviewConfig,
     /// Whether a person who plays our engine is warned of grave errors.
     pub teaching: bool,
+    /// Whether positions are evaluated at full strength while a person plays: see
+    /// [`Session::evaluation`](super::Session::evaluation).
+    pub evaluates: bool,
 }
 
-/// The full engine, no foreign ones, and no warnings.
+/// The full engine, no foreign ones, no warnings, and no evaluation while a person plays.
 impl Default for Config {
     fn default() -> Config {
         Config {
@@ -35,6 +38,7 @@ impl Default for Config {
             analysis: AnalysisConfig::default(),
             review: ReviewConfig::default(),
             teaching: false,
+            evaluates: false,
         }
     }
 }

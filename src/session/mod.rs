@@ -30,6 +30,7 @@ mod answering;
 mod clock;
 
 mod analysis;
+mod evaluation;
 mod proof;
 mod review;
 mod strength;
@@ -38,6 +39,7 @@ mod teaching;
 pub use analysis::Finding;
 pub use command::{Command, Refusal};
 pub use config::{AnalysisConfig, Config, ReviewConfig};
+pub use evaluation::Evaluation;
 pub use proof::{Demonstration, NoProof};
 pub use review::{Review, Trial, TriedMove};
 
@@ -75,6 +77,16 @@ struct Hint {
     steps: Vec<coach::hint::Hint>,
     /// Number of steps that were asked for.
     given: usize,
+}
+
+/// The computer's answer behind a move of the game.
+#[derive(Clone, Debug)]
+struct LastAnswer {
+    /// The position after the move.
+    node: NodeId,
+    answer: Answer,
+    /// Whether the answer has a score that can be relied on: at full strength, and from an engine that reported one.
+    is_judged: bool,
 }
 
 /// The table: a game with its players, and the searches that run for it.
@@ -144,7 +156,9 @@ pub struct Session {
     /// Scores by our engine of positions of this game in this run, for their sides to move.
     own_scores: HashMap<NodeId, Score>,
     /// The computer's answer behind its last move; kept while the position stands.
-    last_answer: Option<(NodeId, Answer)>,
+    last_answer: Option<LastAnswer>,
+    /// Evaluations for a person who wishes to see them; `None` where the search failed.
+    evaluations: HashMap<NodeId, Option<Answer>>,
     /// Beginning of the turn: when the game last changed, or when the computer last began to search for its move if
     /// that was later. So a person's time runs on while they move the cursor, and the computer's includes no time in
     /// which it was stopped.
@@ -176,6 +190,7 @@ impl Session {
             no_proof: None,
             own_scores: HashMap::new(),
             last_answer: None,
+            evaluations: HashMap::new(),
             turn_began: now,
             operations: Vec::new(),
             revision: 0,
@@ -217,9 +232,11 @@ impl Session {
         self.hint_here().filter(|hint| hint.given == hint.steps.len()).map(|hint| &hint.answer)
     }
 
-    /// The computer's answer behind the move that led to the position on the table, if it played that in this run.
+    /// The computer's answer behind the move that led to the position on the table, if it played that in this run and
+    /// says how it judges it. The opinion of a level below full strength is not told: it is as weak as its moves.
     pub fn last_answer(&self) -> Option<&Answer> {
-        self.last_answer.as_ref().filter(|(node, _)| *node == self.game.cursor()).map(|(_, answer)| answer)
+        let last = self.last_answer.as_ref()?;
+        (last.node == self.game.cursor() && last.is_judged).then_some(&last.answer)
     }
 
     /// Score of the position at a node for its side to move: from the review, from our engine in this run, or from the

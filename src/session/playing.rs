@@ -1,6 +1,6 @@
 //! Commands carried out: moves are played and taken back, the cursor moves, the game is ended.
 
-use super::{Command, Refusal, Session, Thinking};
+use super::{Command, LastAnswer, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, ActRecord, Task};
 use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, OnForbidden, Operation, Player, Protocol};
 use crate::job::Question;
@@ -167,6 +167,7 @@ impl Session {
         self.operate(Operation::Edit(edit))?;
         if turns {
             self.forget_lessons();
+            self.evaluations.clear();
         }
         if self.game.cursor() != cursor {
             self.held = true;
@@ -182,7 +183,7 @@ impl Session {
     }
 
     pub(super) fn play(&mut self, mv: Move, now: Duration) -> Result<(), Refusal> {
-        let millis = now.saturating_sub(self.turn_began).as_millis() as u64;
+        let millis = self.turn_millis(now);
         let operation = match self.config.forbidden {
             OnForbidden::Refuse => Operation::Play { mv, millis },
             OnForbidden::Lose => Operation::PlayUnchecked { mv, millis },
@@ -195,7 +196,7 @@ impl Session {
 
     /// Carries out acts of the opening, all by one seat, in the time of its turn.
     pub(super) fn act(&mut self, acts: &[Act], now: Duration) -> Result<(), Refusal> {
-        let mut millis = now.saturating_sub(self.turn_began).as_millis() as u64;
+        let mut millis = self.turn_millis(now);
         for &act in acts {
             self.operate(Operation::Act { act, millis: std::mem::take(&mut millis) })?;
         }
@@ -325,7 +326,7 @@ impl Session {
     /// Whether the computer takes a draw: if its last move was played in a bad position, or, in a long game, in one no
     /// better than even.
     fn computer_takes_draw(&self) -> bool {
-        let Some((node, answer)) = &self.last_answer else { return false };
+        let Some(LastAnswer { node, answer, .. }) = &self.last_answer else { return false };
         let on_the_line = self.game.tree().path(self.game.cursor()).contains(node);
         let moves = self.game.board().moves().len();
         let long = moves * 4 >= usize::from(self.game.root().size).pow(2);

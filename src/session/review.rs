@@ -230,13 +230,14 @@ impl Session {
         }
     }
 
-    /// Jobs of the reviewers. A proof that is to be shown, a move that is tried, or a person's move that is checked
-    /// comes before the review.
+    /// Jobs of the reviewers. A proof that is to be shown, a move that is tried, a person's move that is checked, or
+    /// the evaluation that is shown comes before the review.
     pub(super) fn reviewer_jobs(&self) -> Vec<Wanted> {
         let wanted = |purpose, job: Option<Job>| job.map(|job| Wanted { purpose, job });
         let first = wanted(Purpose::Proof, self.proof_job())
             .or_else(|| wanted(Purpose::Trial, self.trial_job()))
-            .or_else(|| wanted(Purpose::Lesson, self.lesson_job()));
+            .or_else(|| wanted(Purpose::Lesson, self.lesson_job()))
+            .or_else(|| wanted(Purpose::Evaluation, self.evaluation_job()));
         let mut jobs: Vec<Wanted> = first.into_iter().collect();
         let at_work = self.reviews.review.iter().flat_map(|review| &review.at_work);
         for &(reviewer, search) in at_work {

@@ -19,6 +19,8 @@ pub(super) enum Purpose {
     Trial,
     /// Check of a person's move before the computer answers it.
     Lesson,
+    /// Evaluation of the position on the table, shown while a person plays.
+    Evaluation,
     /// Evaluation of one position of the game under review.
     Review,
 }
@@ -113,6 +115,7 @@ impl Session {
                         self.receive_review(&search.job, &result);
                     }
                     Purpose::Lesson => self.receive_lesson(result, now),
+                    Purpose::Evaluation => self.receive_evaluation(result),
                     Purpose::Review => self.receive_review(&search.job, &result),
                 }
             }

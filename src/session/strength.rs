@@ -39,7 +39,7 @@ impl Session {
             Command::Analyse => Help { analysis: !self.is_analysing(), ..none },
             Command::Play(_) => Help {
                 // It may have been switched on in the game before.
-                analysis: self.is_analysing(),
+                analysis: self.is_analysing() || self.config.evaluates,
                 takebacks: !self.game.at_end(),
                 // The computer was stopped, and a person plays its stone.
                 changed: self.computer_to_move(),

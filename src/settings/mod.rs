@@ -68,6 +68,8 @@ pub struct AnalysisSettings {
     pub engine: Option<String>,
     /// Time of a review for each move, in milliseconds.
     pub review_millis: u64,
+    /// Part of the evaluation that is shown while a person plays.
+    pub while_playing: ShownEvaluation,
 }
 
 impl AnalysisSettings {
@@ -79,8 +81,26 @@ impl AnalysisSettings {
 
 impl Default for AnalysisSettings {
     fn default() -> AnalysisSettings {
-        AnalysisSettings { own: true, lines: 3, engine: None, review_millis: 1_000 }
+        AnalysisSettings {
+            own: true,
+            lines: 3,
+            engine: None,
+            review_millis: 1_000,
+            while_playing: ShownEvaluation::Off,
+        }
     }
+}
+
+/// Part of the evaluation that is shown while a person plays and has not asked for an analysis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShownEvaluation {
+    /// Nothing: the person plays alone.
+    #[default]
+    Off,
+    /// The two sides' winning chances.
+    Bar,
+    /// The winning chances, the score in words and the expected line.
+    BarWithLine,
 }
 
 /// Number of library folders that are remembered.

@@ -57,6 +57,8 @@ pub struct TableView<'a> {
     pub thinking_for: Duration,
     /// The time since the program started, by which clocks run.
     pub now: Duration,
+    /// Whether the button to resign was pressed a moment ago and asks to be pressed again.
+    pub asks_to_resign: bool,
     /// Sentences about the table.
     pub sentences: &'a TableSentences,
     /// Layout of the game's tree.
@@ -106,8 +108,8 @@ pub struct ResultSentences {
     pub title: String,
     /// The way in which the game ended, the opponent's level and the number of moves.
     pub details: String,
-    /// Where the game was decided, once a review knows it.
-    pub decision: Option<String>,
+    /// The story of the game in a sentence, as far as it is known.
+    pub story: Option<String>,
     /// Text of the button for the next game with the colours swapped.
     pub rematch: String,
     /// The level to try next, with the text of its button.
@@ -117,10 +119,21 @@ pub struct ResultSentences {
 /// Judgement of the position on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The score, for this side, if one is known.
-    pub score: Option<(Score, Color)>,
-    /// The judgement in words, in one line or two.
+    /// The two sides' winning chances.
+    pub chances: Chances,
+    /// The judgement in words, in one line or two; may be empty.
     pub text: String,
+}
+
+/// The two sides' winning chances, as the panel shows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chances {
+    /// They are not shown: a person plays and has not asked for them.
+    Hidden,
+    /// None are known yet.
+    Unknown,
+    /// Those of this score for this side.
+    Known(Score, Color),
 }
 
 /// The tab of the settings card that is open.
@@ -137,6 +150,18 @@ pub enum Tab {
     Notes,
 }
 
+/// Whether the settings card shows the contents of a tab.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SettingsCard {
+    /// As long as the person has not chosen: in a high window it does.
+    #[default]
+    Default,
+    /// It shows them.
+    Open,
+    /// It shows the tabs alone.
+    Folded,
+}
+
 /// State of the panel.
 #[derive(Clone, Debug, Default)]
 pub struct PanelMemory {
@@ -144,7 +169,11 @@ pub struct PanelMemory {
     pub open: PanelState,
     /// State of the panel while it is needed beside the board of a narrow window.
     pub half: PanelState,
-    /// The tab that is open.
+    /// State of the settings card.
+    pub card: SettingsCard,
+    /// The end of a game whose result's card the person has folded.
+    pub folded_result: Option<NodeId>,
+    /// The tab that is open, or was before the card was folded.
     pub tab: Tab,
     /// State of the notes' tab.
     pub notes: Notes,

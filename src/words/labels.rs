@@ -72,6 +72,11 @@ labels! {
     // Teaching
     Teaching: "Warn me about blunders", "严重失误时提醒我";
     TeachingTip: "A blunder pauses the game, and you can take it back", "出现严重失误时暂停对局，可以悔棋";
+    ShowEvaluation: "Show evaluation while playing", "对局中显示形势";
+    ShowEvaluationTip: "Who is better, by a short search at full strength, whatever the level", "以全力短时搜索判断形势，与电脑等级无关";
+    EvaluationOff: "Off", "不显示";
+    EvaluationBar: "Bar", "胜率条";
+    EvaluationBarWithLine: "Bar and line", "胜率条与变化";
     TakeItBack: "Take it back", "悔这手棋";
     Waits: "waiting for you", "等您决定";
 
@@ -136,6 +141,9 @@ labels! {
     StopTip: "Stop the computer until you resume", "停止思考，直到您让它继续";
     Resign: "Resign", "认输";
     ResignTip: "Give up this game", "放弃这一局";
+    ShowResult: "Show the result", "显示结果";
+    FoldResult: "Fold the result", "收起结果";
+    ResignAgain: "Press once more to resign", "再按一次即认输";
     PassMove: "Pass", "停一手";
     PassMoveTip: "Make no move (renju only); two passes in a row end the game", "不落子（仅限连珠）；双方连续停一手则终局";
     OfferDraw: "Offer a draw", "提和";

@@ -31,6 +31,7 @@ const WINS: [&str; 5] = ["H8", "I8", "J8", "K8", "L8"];
 fn the_adaptive_level_is_switched_on_beside_the_levels_and_off_by_choosing_one() {
     let mut table = Start::fresh().open();
     assert_eq!(table.slider("Level"), "5");
+    table.open_computer_settings();
     table.click("Adapt to my strength");
     table.assert_has(&[FIRST]);
     assert_eq!(table.slider("Level"), "3", "the game has no moves yet");
@@ -47,6 +48,7 @@ fn the_level_does_not_change_during_a_game() {
     start.script.add(&REPLIES);
     let mut table = start.open();
     table.click("H8, empty");
+    table.open_computer_settings();
     table.click("Adapt to my strength");
     assert_eq!(table.slider("Level"), "5");
     table.press_ctrl(Key::N);
@@ -107,6 +109,7 @@ fn games_at_a_chosen_level_count_too() {
     let mut table = start.open();
     table.play(&WINS);
     assert!(!table.says("You play at about"), "the level does not adapt");
+    table.open_computer_settings();
     table.click("Adapt to my strength");
     table.assert_says("You play at about level 5");
 }

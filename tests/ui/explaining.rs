@@ -25,8 +25,12 @@ fn each_move_is_explained_when_it_is_played_and_when_one_goes_back_to_it() {
     table.assert_has(&["K8 makes an open four: White cannot stop it.", "Black K8, makes an open four"]);
     table.play(&["G8"]);
     table.assert_has(&["White G8, leaves a four"]);
-    // After the game proofs do not help anybody.
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
+    // After the game proofs do not help anybody.
+    table.press(&[Key::End]);
+    table.play(&["L8"]);
+    table.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
     table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
     table.press(&[Key::Home]);
     assert!(!table.has("Black H8"));
@@ -109,6 +113,7 @@ fn the_computers_move_and_the_result_are_announced_to_screen_readers() {
     table.play(&["G8"]);
     table.assert_has(&["Black G8, makes five and wins"]);
     let mut table = with(Rule::Freestyle, &["H8", "A1"]).open();
+    table.click("Resign");
     table.click("Resign");
     table.assert_says("; White wins");
 }

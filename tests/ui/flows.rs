@@ -89,7 +89,8 @@ fn a_hint_comes_in_steps_and_plays_nothing() {
 fn a_stopped_computer_waits_until_it_may_move() {
     let mut table = against(&[Ponders("I9"), Plays("G7")]);
     table.click("H8, empty");
-    table.assert_says("Depth 6");
+    table.assert_says("Thinking");
+    assert!(!table.says("Depth 6") && !table.has("Black 50%"), "nothing of what it thinks");
     table.press(&[Key::Escape]);
     table.assert_has(&["The computer is stopped"]);
     assert_eq!(table.stones(), 1, "its late answer is dropped");
@@ -168,11 +169,18 @@ fn five_in_a_row_wins_and_ends_the_game() {
 }
 
 #[test]
-fn a_person_can_resign() {
-    let mut table = against(&[Plays("I9")]);
+fn a_person_can_resign_by_pressing_twice() {
+    let mut table = against(&[Plays("I9"), Plays("A1")]);
     table.click("H8, empty");
     table.click("Resign");
-    table.assert_has(&["You lost", "You resigned · level 5 · 2 moves", "Try level 4"]);
+    table.assert_has(&["Press once more to resign", "I9, white, move 2"]);
+    assert!(!table.has("You lost"));
+    // A move in between is an answer too.
+    table.play(&["J8"]);
+    assert!(!table.has("Press once more to resign"));
+    table.click("Resign");
+    table.click("Resign");
+    table.assert_has(&["You lost", "You resigned · level 5 · 4 moves", "Try level 4"]);
 }
 
 #[test]
@@ -294,6 +302,7 @@ fn a_rematch_swaps_the_colours() {
 fn settings_chosen_after_a_game_apply_to_its_rematch() {
     let mut table = against(&[Plays("I9"), Ponders("G7")]);
     table.click("H8, empty");
+    table.click("Resign");
     table.click("Resign");
     table.set_slider("Depth", 9.0);
     table.press_ctrl(Key::R);
@@ -466,11 +475,11 @@ fn a_small_window_has_the_panel_as_a_drawer() {
     let start = Start { size: [640.0, 480.0], ..Start::fresh() };
     start.script.add(&[Plays("I9")]);
     let mut table = start.open();
-    assert!(!table.has("Level"));
+    assert!(!table.has("Moves"));
     table.click("H8, empty");
     table.assert_has(&["I9, white, move 2", "Take back"]);
     table.click("Side panel");
-    table.assert_has(&["Level"]);
+    table.assert_has(&["Moves"]);
     table.press(&[Key::F9]);
-    assert!(!table.has("Level"));
+    assert!(!table.has("Moves"));
 }

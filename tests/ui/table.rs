@@ -228,6 +228,12 @@ impl Table {
         self.texts().iter().any(|text| text.contains(part))
     }
 
+    /// Place of the widget `name` in the window.
+    #[track_caller]
+    pub fn place_of(&self, name: &str) -> egui::Rect {
+        self.harness.get_by_label(name).rect()
+    }
+
     /// Moves the pointer onto the widget `name`.
     #[track_caller]
     pub fn point_at(&mut self, name: &str) {
@@ -361,16 +367,30 @@ impl Table {
         self.settle();
     }
 
-    /// Value that the slider `name` shows.
+    /// Opens the computer's settings beside the board, unless they are open.
+    pub fn open_computer_settings(&mut self) {
+        self.find_slider("Level");
+    }
+
+    /// Opens the computer's settings if no slider `name` is on screen.
+    fn find_slider(&mut self, name: &str) {
+        if self.harness.query_by_role_and_label(Role::Slider, name).is_none() {
+            self.choose("Computer");
+        }
+    }
+
+    /// Value that the slider `name` shows; it is looked for among the computer's settings if it is not on screen.
     #[track_caller]
-    pub fn slider(&self, name: &str) -> String {
+    pub fn slider(&mut self, name: &str) -> String {
+        self.find_slider(name);
         let slider = self.harness.get_by_role_and_label(Role::Slider, name);
         slider.accesskit_node().value().expect("a slider shows its value")
     }
 
-    /// Sets the slider `name`, as a screen reader does.
+    /// Sets the slider `name`, found in the same way, as a screen reader does.
     #[track_caller]
     pub fn set_slider(&mut self, name: &str, value: f64) {
+        self.find_slider(name);
         self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         self.settle();
     }

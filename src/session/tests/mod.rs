@@ -147,7 +147,13 @@ fn a_persons_stone_makes_the_computer_think() {
     assert_eq!(table.apply(Command::Play(p("H9"))), Err(Refusal::NotYourTurn));
     table.play("I9");
     assert!(table.session.person_to_move());
-    assert_eq!(table.session.last_answer().map(|answer| answer.best), Some(Move::Place(p("I9"))));
+    assert_eq!(table.session.last_answer(), None, "a weak level's opinion is not told");
+    assert_eq!(table.session.score_at(table.session.game().cursor()), None);
+
+    table.session.configure(Config { strength: Strength::Level(Level::FULL), ..config() });
+    table.play("H9");
+    table.play("J8");
+    assert_eq!(table.session.last_answer().map(|answer| answer.best), Some(Move::Place(p("J8"))));
 }
 
 #[test]
@@ -915,6 +921,8 @@ fn a_flag_falls_on_the_side_to_move_and_can_be_taken_back() {
     assert_eq!(session.outcome(), None, "a pause is nobody's time");
     session.tick(seconds(206));
     assert_eq!(session.outcome(), Some(Outcome::Concluded(Conclusion::OutOfTime(Color::White))));
+    assert_eq!(session.time_left(Color::White, seconds(299)).unwrap().time, seconds(0), "the clock that ran out");
+    assert_eq!(session.time_left(Color::Black, seconds(299)).unwrap().time, seconds(10));
     session.apply(Command::TakeBack, seconds(300)).unwrap();
     assert_eq!(session.outcome(), None);
     assert_eq!(session.time_left(Color::White, seconds(301)).unwrap().time, seconds(9));

@@ -23,6 +23,10 @@ use crate::words::Label;
 use egui::{Context, ViewportCommand};
 use jiff::Timestamp;
 use std::path::Path;
+use std::time::Duration;
+
+/// Time within which the command to resign has to be given again.
+const RESIGNING: Duration = Duration::from_secs(3);
 
 impl App {
     /// Carries out a request. It is the one place where a person's requests change anything.
@@ -158,7 +162,7 @@ impl App {
                 }
             }
             UiCommand::Stop => self.command(Command::Stop),
-            UiCommand::Resign => self.command(Command::Resign),
+            UiCommand::Resign => self.resign(ctx),
             UiCommand::PassMove => self.command(Command::Pass),
             UiCommand::OfferDraw => {
                 let game = self.session.game();
@@ -291,17 +295,42 @@ impl App {
         }
         // Stones of a trial or a proof are not the game's, whose sounds follow from its operations.
         let is_stone = matches!(command, Command::Try(_) | Command::Defend(_));
+        let point = match command {
+            Command::Play(point) | Command::Try(point) => Some(point),
+            _ => None,
+        };
+        self.table.refused = None;
         match self.session.apply(command, now) {
             Ok(()) if is_stone => self.play_sound(Sound::Stone),
             Ok(()) => {}
             Err(refusal) => {
                 self.play_sound(Sound::Refusal);
                 let text = self.look.words.refusal(&refusal);
+                self.table.refused = point.map(|point| (point, text.clone()));
                 // An answer of the computer stays when the pointer moves on, unlike the refusal of a slip.
                 let answered = refusal == Refusal::DrawDeclined;
                 self.messages.show(if answered { Severity::Notice } else { Severity::Refusal }, text);
             }
         }
+    }
+
+    /// Asks before a game is given up: the command has to be given twice within [`RESIGNING`].
+    fn resign(&mut self, ctx: &Context) {
+        if self.asks_to_resign() || self.session.is_finished() {
+            self.table.resigning = None;
+            self.command(Command::Resign);
+        } else {
+            self.table.resigning = Some((self.now(), self.session.revision()));
+            // The button takes its usual look again.
+            ctx.request_repaint_after(RESIGNING);
+        }
+    }
+
+    /// Whether the command to resign was given a moment ago, and the game has not changed since.
+    pub(super) fn asks_to_resign(&self) -> bool {
+        self.table.resigning.is_some_and(|(at, revision)| {
+            self.now().saturating_sub(at) < RESIGNING && revision == self.session.revision()
+        })
     }
 
     /// Begins a game by the settings, with the stones of its beginning.

@@ -31,6 +31,7 @@ impl App {
     /// Draws the window and carries out the actions that were asked for.
     pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
         let began = thread_time();
+        self.window.update(ui.ctx());
         let mut actions: Vec<Action> = Vec::new();
         self.keys(ui.ctx(), &mut actions);
         self.dropped_files(ui.ctx(), &mut actions);
@@ -155,6 +156,7 @@ impl App {
             reviewing: &self.review.shown,
             strength: &self.strength,
             now: self.now(),
+            asks_to_resign: self.asks_to_resign(),
             board_theme: self.board_theme(),
             can_play: self.sounds.can_play(),
         };
@@ -307,7 +309,7 @@ impl App {
     fn board_page_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let App { session, derived, settings, look, table, review: reviewed, explanations, sentences, .. } = self;
         let (scene, reviewing, palette) = (&derived.scene, &reviewed.shown, look.palette);
-        let TableState { board: board_state, panel, .. } = table;
+        let TableState { board: board_state, panel, refused, .. } = table;
         let tries = session.trial().is_some();
         let plays = panel.notes.tool == MarkTool::Play;
         let numbers = settings.board.move_numbers.then_some(scene.numbers.as_slice());
@@ -344,6 +346,7 @@ impl App {
             lit: (&lit.stones, &lit.points),
             marks: &scene.marks,
             continuations: &scene.continuations,
+            refusal: refused.as_ref().map(|(point, why)| (*point, why.as_str())),
             ghost: (plays && (session.person_to_move() || tries)).then(|| board.side_to_move()),
             settings: &settings.board,
             label: &label,
@@ -353,6 +356,7 @@ impl App {
         if self.table.hovered != hovered {
             self.table.hovered = hovered;
             self.messages.clear_refusal();
+            self.table.refused = None;
             self.explain_point();
         }
         if let Some(point) = response.clicked {

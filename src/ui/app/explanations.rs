@@ -66,13 +66,13 @@ impl Explanations {
         self.ask(session);
     }
 
-    /// Asks for proofs, unless they would help a person in a game under way: only where it is analysed, has ended, or is
-    /// at an earlier position.
+    /// Asks for proofs, unless they would help a person in a game under way: only where it is analysed or has ended, or
+    /// no person plays.
     pub fn ask(&mut self, session: &Session) {
         let game = session.game();
-        let is_earlier = game.tree().node(game.cursor()).next().is_some();
+        let person_plays = Color::ALL.iter().any(|&color| game.player(color).is_person());
         // In a trial the person is to find the move without help.
-        let is_open = session.is_analysing() || session.outcome().is_some() || is_earlier;
+        let is_open = session.is_analysing() || session.is_finished() || !person_plays;
         let may_ask = is_open && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
             last.asked = true;

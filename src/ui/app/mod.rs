@@ -19,6 +19,7 @@ mod sentences;
 mod settings;
 mod sounds;
 mod strength;
+mod window;
 
 use crate::background::{Outbox, Wake, thread_time};
 use crate::coach::strength::Record;
@@ -65,6 +66,7 @@ use sentences::SentencesKey;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use window::WindowFit;
 
 /// Parts from which the program is put together.
 pub struct Parts {
@@ -107,8 +109,12 @@ struct TableState {
     panel: PanelMemory,
     /// The position that is being set up, if one is.
     editor: Option<Editor>,
+    /// Time at which the button to resign was pressed, and the number of changes of the game until then.
+    resigning: Option<(Duration, u64)>,
     /// The branch that was copied last.
     copied: Vec<NewNode>,
+    /// The point whose stone was refused, with the reason, until the pointer or the game moves on.
+    refused: Option<(Point, String)>,
 }
 
 /// The program in its window.
@@ -127,6 +133,7 @@ pub struct App {
     look: Look,
     keymap: Keymap,
     page: Page,
+    window: WindowFit,
     table: TableState,
     pages: Pages,
     dialog: Option<Dialog>,
@@ -171,6 +178,7 @@ impl App {
             look,
             keymap,
             page: Page::Play,
+            window: WindowFit::default(),
             table: TableState::default(),
             pages: Pages {
                 games: GamesPage::new(startup.recent_files),

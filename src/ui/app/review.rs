@@ -10,7 +10,7 @@ use crate::session::{Command, Session};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::messages::Severity;
-use crate::ui::table::panel::player_name;
+use crate::ui::table::players::player_name;
 use crate::ui::view::ReviewFindings;
 use crate::words::Label;
 use crate::worker::from_missed_wins;

@@ -6,8 +6,9 @@ use crate::game::Outcome;
 use crate::job::Question;
 use crate::rules::{Color, Ending, Point};
 use crate::session::{Session, Thinking};
+use crate::settings::ShownEvaluation;
 use crate::ui::table::result::result_sentences;
-use crate::ui::view::{Judgement, ReviewFindings, TableSentences};
+use crate::ui::view::{Chances, Judgement, ReviewFindings, TableSentences};
 use crate::words::{Label, Words};
 
 /// All that the sentences depend on.
@@ -18,14 +19,18 @@ pub(super) struct SentencesKey {
     session: u64,
     /// Number of answers of the explainer, which come later than the session's changes.
     explanations: u64,
+    /// Part of the evaluation that a person sees while playing.
+    while_playing: ShownEvaluation,
 }
 
 impl App {
     /// Brings the sentences about the table up to date.
     pub(super) fn update_sentences(&mut self) {
-        let App { session, derived, explanations, review, look, sentences, .. } = self;
+        let App { session, derived, explanations, review, look, sentences, settings, .. } = self;
         let words = look.words;
-        let key = SentencesKey { words, session: session.changes(), explanations: explanations.changes() };
+        let while_playing = settings.analysis.while_playing;
+        let key =
+            SentencesKey { words, session: session.changes(), explanations: explanations.changes(), while_playing };
         sentences.update(key, || TableSentences {
             explained: explanations.sentences(words),
             announcement: explanations.announcement(words, outcome_to_announce(session).as_ref()),
@@ -33,8 +38,8 @@ impl App {
             outcome: session.outcome().map(|outcome| words.outcome(&outcome)),
             opening_step: words.opening_step(session.game()),
             hint: hint(session, words),
-            thinking: words.thinking(&session.thinking(), session.game().board().side_to_move()),
-            judgement: judgement(session, words),
+            thinking: thinking(session, words),
+            judgement: judgement(session, while_playing, words),
             review_summary: review_summary(&review.shown, words),
             result: result_sentences(session, &review.shown.report, words),
         });
@@ -64,45 +69,109 @@ fn hint(session: &Session, words: Words) -> Option<String> {
     is_idle.then(|| session.hint().map(|hint| words.hint(hint, side)).or_else(step)).flatten()
 }
 
-/// The first of these that there is: the search that runs, an analysis, a hint, the review, the answer behind the last
-/// move, or a score from before. `None` if there is none of them and no computer plays, and where the game is over.
-fn judgement(session: &Session, words: Words) -> Option<Judgement> {
-    let side = session.game().board().side_to_move();
-    let thinking = session.thinking();
-    let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
+/// Whether a person plays the game on the table and has not asked what it is worth: nothing may tell them unasked.
+fn plays_alone(session: &Session) -> bool {
+    let game = session.game();
+    let person_plays = Color::ALL.iter().any(|&color| game.player(color).is_person());
+    let has_asked = session.is_analysing() || session.reviewed_score_at(game.cursor()).is_some();
+    person_plays && !has_asked && !session.is_finished()
+}
+
+/// The computer's activity, without what it thinks of the position where a person plays alone.
+fn thinking(session: &Session, words: Words) -> Option<String> {
+    let thinking = match session.thinking() {
+        Thinking::Busy { question, .. } if plays_alone(session) => Thinking::Busy { question, info: None },
+        thinking => thinking,
+    };
+    words.thinking(&thinking, session.game().board().side_to_move())
+}
+
+/// The judgement of the position on the table; `None` where there is nothing to say, and where the game is over.
+fn judgement(session: &Session, while_playing: ShownEvaluation, words: Words) -> Option<Judgement> {
     if session.outcome().is_some() {
         return None;
     }
-    let (score, text) = if !matches!(thinking, Thinking::Idle) {
+    if plays_alone(session) {
+        judgement_in_play(session, while_playing, words)
+    } else {
+        known_judgement(session, words)
+    }
+}
+
+/// The judgement for a person who plays: a stopped or failed computer, or a hint that was asked for; else as much of the
+/// evaluation as the person wishes to see.
+fn judgement_in_play(session: &Session, while_playing: ShownEvaluation, words: Words) -> Option<Judgement> {
+    let side = session.game().board().side_to_move();
+    let evaluation = session.evaluation().filter(|_| while_playing != ShownEvaluation::Off);
+    let chances = match (&evaluation, while_playing) {
+        (_, ShownEvaluation::Off) => Chances::Hidden,
+        (Some(evaluation), _) => Chances::Known(evaluation.score, evaluation.side),
+        (None, _) => Chances::Unknown,
+    };
+    let text = match session.thinking() {
+        thinking @ (Thinking::Held | Thinking::Checking | Thinking::Warned | Thinking::Failed(_)) => {
+            words.thinking(&thinking, side)
+        }
+        Thinking::Idle if let Some((hinted, text)) = hint_judgement(session, words) => {
+            let chances = if hinted == Chances::Hidden { chances } else { hinted };
+            return Some(Judgement { chances, text });
+        }
+        Thinking::Idle | Thinking::Busy { .. } => None,
+    };
+    let text = text.or_else(|| {
+        let evaluation = evaluation.filter(|_| while_playing == ShownEvaluation::BarWithLine)?;
+        let score = words.score(evaluation.score, evaluation.side);
+        Some(format!("{score}\n{}", words.line(&evaluation.line)))
+    });
+    (chances != Chances::Hidden || text.is_some()).then(|| Judgement { chances, text: text.unwrap_or_default() })
+}
+
+/// The hint as far as it was given.
+fn hint_judgement(session: &Session, words: Words) -> Option<(Chances, String)> {
+    let side = session.game().board().side_to_move();
+    if let Some(hint) = session.hint() {
+        return Some((Chances::Known(hint.score, side), words.hint(hint, side)));
+    }
+    let &step = session.hint_steps().last()?;
+    let proven = session.hint_proves();
+    let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
+    let chances = proven.map_or(Chances::Hidden, |score| Chances::Known(score, side));
+    Some((chances, format!("{}\n{more}", words.hint_step(step))))
+}
+
+/// The first of these that there is: the search that runs, an analysis, a hint, the review, the answer behind the last
+/// move, or a score from before. `None` if there is none of them and no computer plays.
+fn known_judgement(session: &Session, words: Words) -> Option<Judgement> {
+    let side = session.game().board().side_to_move();
+    let cursor = session.game().cursor();
+    let thinking = session.thinking();
+    let computer_plays = Color::ALL.iter().any(|&color| !session.game().player(color).is_person());
+    let (chances, text) = if !matches!(thinking, Thinking::Idle) {
         match &thinking {
             Thinking::Busy { question, info: Some(info) } if *question != Question::Hint => {
                 let text = format!("{}\n{}", words.progress(info, side), words.line(&info.line));
-                (Some((info.score, side)), text)
+                (Chances::Known(info.score, side), text)
             }
-            thinking => (None, words.thinking(thinking, side).unwrap_or_default()),
+            thinking => (Chances::Unknown, words.thinking(thinking, side).unwrap_or_default()),
         }
     } else if let Some(info) = session.findings().find_map(|finding| finding.info) {
-        (Some((info.score, side)), words.score(info.score, side))
-    } else if let Some(hint) = session.hint() {
-        (Some((hint.score, side)), words.hint(hint, side))
-    } else if let Some(&step) = session.hint_steps().last() {
-        let proven = session.hint_proves();
-        let more = proven.map_or(words.label(Label::HintMore).to_owned(), |score| words.score(score, side));
-        (proven.map(|score| (score, side)), format!("{}\n{more}", words.hint_step(step)))
-    } else if let Some(score) = session.reviewed_score_at(session.game().cursor()) {
-        (Some((score, side)), words.score(score, side))
+        (Chances::Known(info.score, side), words.score(info.score, side))
+    } else if let Some(hint) = hint_judgement(session, words) {
+        hint
+    } else if let Some(score) = session.reviewed_score_at(cursor) {
+        (Chances::Known(score, side), words.score(score, side))
     } else if let Some(answer) = session.last_answer() {
         let score = words.score(answer.score, !side);
         let expected = answer.line.get(1..).and_then(|line| words.expected_line(line)).unwrap_or_default();
-        (Some((answer.score, !side)), format!("{score}\n{expected}"))
-    } else if let Some(score) = session.score_at(session.game().cursor()) {
-        (Some((score, side)), words.score(score, side))
+        (Chances::Known(answer.score, !side), format!("{score}\n{expected}"))
+    } else if let Some(score) = session.score_at(cursor) {
+        (Chances::Known(score, side), words.score(score, side))
     } else if computer_plays {
-        (None, words.label(Label::NoJudgementYet).to_owned())
+        (Chances::Unknown, words.label(Label::NoJudgementYet).to_owned())
     } else {
         return None;
     };
-    Some(Judgement { score, text })
+    Some(Judgement { chances, text })
 }
 
 /// The review's summary of the two sides' play, one line for each, and where the game was decided.

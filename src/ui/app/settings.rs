@@ -6,7 +6,7 @@ use crate::game::{PlayerKind, StrengthRecord};
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::Color;
 use crate::session::{AnalysisConfig, Config, ReviewConfig};
-use crate::settings::Settings;
+use crate::settings::{Settings, ShownEvaluation};
 use crate::ui::keymap::Keymap;
 use egui::Context;
 use std::time::Duration;
@@ -82,6 +82,7 @@ pub(super) fn config(settings: &Settings) -> Config {
             engine: settings.analysis.engine.clone(),
         },
         teaching: settings.computer.teaching,
+        evaluates: settings.analysis.while_playing != ShownEvaluation::Off,
         review: ReviewConfig {
             time: Duration::from_millis(settings.analysis.review_millis),
             reviewers: settings.computer.threads.min(8) as u8,

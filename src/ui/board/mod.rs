@@ -56,6 +56,8 @@ pub struct BoardView<'a> {
     pub marks: &'a [(Point, Mark)],
     /// Moves that follow in the tree.
     pub continuations: &'a [Continuation],
+    /// A point whose stone was refused, with the reason.
+    pub refusal: Option<(Point, &'a str)>,
     /// The colour that a click on an empty point would place; `None` if it would place nothing.
     pub ghost: Option<Color>,
     /// Coordinates and animations.
@@ -81,6 +83,7 @@ impl<'a> BoardView<'a> {
             lit: (&[], &[]),
             marks: &[],
             continuations: &[],
+            refusal: None,
             ghost: None,
             settings,
             label,

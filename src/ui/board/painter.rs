@@ -12,7 +12,7 @@ use crate::coach::hint::corners;
 use crate::picture::Mark::Text;
 use crate::picture::{self, Drawing, Ground, HALO_POINTS, Look, Shape, Spot, Stone, display_list};
 use crate::rules::{Color, Point};
-use crate::ui::theme::{Palette, color, semibold};
+use crate::ui::theme::{Palette, color, medium, semibold};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::cell::Cell;
 
@@ -89,6 +89,9 @@ impl<'a> BoardPainter<'a> {
         if let Some(point) = self.cursor {
             self.cursor(point);
         }
+        if let Some((point, why)) = self.view.refusal {
+            self.refusal(point, why);
+        }
     }
 
     /// The part of the view that a picture would show too.
@@ -141,10 +144,22 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    /// Draws continuations without a text: a ring each, and a disc for the one that "Next" leads to.
+    /// Draws continuations without a text: a ring each, and a disc for the one that "Next" leads to. A point with a mark
+    /// is left to its mark; where there are many, the rings shrink to dots.
     fn continuations(&self) {
+        /// Number of continuations from which they are many.
+        const MANY: usize = 12;
+        let are_many = self.view.continuations.len() >= MANY;
+        let is_marked = |point: Point| self.view.marks.iter().any(|(marked, _)| *marked == point);
         for Continuation { point, next, .. } in self.view.continuations.iter().filter(|one| one.text.is_empty()) {
             let center = self.center(*point);
+            if is_marked(*point) {
+                continue;
+            }
+            if are_many && !next {
+                self.painter.circle_filled(center, 0.06 * self.cell(), color(self.palette.board.mark));
+                continue;
+            }
             self.painter.circle_filled(center, 0.13 * self.cell(), color(self.palette.board.halo));
             if *next {
                 self.painter.circle_filled(center, 0.1 * self.cell(), color(self.palette.board.mark));
@@ -304,17 +319,28 @@ impl<'a> BoardPainter<'a> {
         }
         if !self.typed.is_empty() {
             let galley = self.painter.layout_no_wrap(self.typed.to_owned(), semibold(13.0), self.palette.text);
-            let size = galley.size() + vec2(14.0, 6.0);
-            let above = pos2(frame.center().x, frame.top() - size.y / 2.0 - 4.0);
-            let chip = Rect::from_center_size(above, size);
-            self.painter.rect(
-                chip,
-                6,
-                self.palette.card,
-                Stroke::new(1.0, color(self.palette.board.mark)),
-                StrokeKind::Outside,
-            );
-            self.painter.galley(chip.center() - galley.size() / 2.0, galley, self.palette.text);
+            self.chip(frame, galley, color(self.palette.board.mark));
         }
+    }
+
+    /// Draws the reason why a stone was refused, beside its point.
+    fn refusal(&self, point: Point, why: &str) {
+        /// Greatest width of the text.
+        const WIDTH: f32 = 260.0;
+        let width = WIDTH.min(self.geometry.wood.width() - 40.0);
+        let galley = self.painter.layout(why.to_owned(), medium(13.0), self.palette.text, width);
+        self.chip(self.geometry.cell_rect(point), galley, self.palette.bad);
+    }
+
+    /// Draws a text on a small card over a point's cell, or under it where there is no room; it stays on the board.
+    fn chip(&self, cell: Rect, galley: std::sync::Arc<egui::Galley>, edge: Color32) {
+        let room = self.geometry.wood.shrink(4.0);
+        let size = galley.size() + vec2(14.0, 6.0);
+        let above = cell.top() - size.y - 4.0;
+        let top = if above >= room.top() { above } else { cell.bottom() + 4.0 };
+        let left = (cell.center().x - size.x / 2.0).min(room.right() - size.x).max(room.left());
+        let chip = Rect::from_min_size(pos2(left, top), size);
+        self.painter.rect(chip, 6, self.palette.card, Stroke::new(1.0, edge), StrokeKind::Outside);
+        self.painter.galley(chip.center() - galley.size() / 2.0, galley, self.palette.text);
     }
 }

@@ -10,12 +10,30 @@ use egui::{Button, Color32, Rect, Response, RichText, Role, Stroke, StrokeKind, 
 /// A button with an icon. `label` is its name for screen readers; `tooltip` may name its key too. It is a square, or as
 /// wide as a justified layout makes it.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, tooltip: &str, enabled: Enabled) -> Response {
+    toned_button_ui(ui, &IconButton { icon, label, tooltip, enabled }, Tone::Plain)
+}
+
+/// Appearance of a button with an icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As any other.
+    Plain,
+    /// In the colour of warnings: pressed once, it asks to be pressed again.
+    Asks,
+}
+
+/// A button with an icon, in this tone.
+pub fn toned_button_ui(ui: &mut Ui, button: &IconButton, tone: Tone) -> Response {
+    let IconButton { icon, label, tooltip, enabled } = *button;
     const SIDE: f32 = 36.0;
     let palette = Palette::of(ui);
     let width = if ui.layout().horizontal_justify() { ui.available_width().max(SIDE) } else { SIDE };
     let response = press_ui(ui, vec2(width, SIDE), enabled);
     if ui.is_rect_visible(response.rect) {
-        let look = Look::of(&response, enabled, palette);
+        let mut look = Look::of(&response, enabled, palette);
+        if tone == Tone::Asks {
+            (look.ink, look.outline) = (palette.bad, Stroke::new(2.0, palette.bad));
+        }
         let rect = response.rect.round_to_pixels(ui.pixels_per_point());
         ui.painter().rect(rect, CORNER, look.fill, look.outline, StrokeKind::Inside);
         focus_ring(ui, &response, CORNER);
@@ -57,10 +75,15 @@ pub struct IconButton<'a> {
 
 /// A row of icon buttons of equal width; returns the index of the one that was pressed.
 pub fn icon_row_ui(ui: &mut Ui, buttons: &[IconButton]) -> Option<usize> {
+    toned_row_ui(ui, buttons, |_| Tone::Plain)
+}
+
+/// A row of icon buttons of equal width, each in the tone for its index; returns the index of the one that was pressed.
+pub fn toned_row_ui(ui: &mut Ui, buttons: &[IconButton], tone: impl Fn(usize) -> Tone) -> Option<usize> {
     let mut pressed = None;
     ui.columns(buttons.len(), |columns| {
         for (index, (ui, button)) in columns.iter_mut().zip(buttons).enumerate() {
-            if icon_button_ui(ui, button.icon, button.label, button.tooltip, button.enabled).clicked() {
+            if toned_button_ui(ui, button, tone(index)).clicked() {
                 pressed = Some(index);
             }
         }

@@ -9,23 +9,44 @@ use egui::{
     Frame, Id, InnerResponse, Layout, Response, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, lerp, pos2, vec2,
 };
 
+/// Room between a card's edge and its contents, outline included, in points.
+pub const CARD_AIR: f32 = 13.0;
+
 /// A card across the width that is left.
 pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let hairline = Stroke::new(1.0, Palette::of(ui).hairline);
-    outlined_card_ui(ui, hairline, add_contents)
+    outlined_card_ui(ui, Outline::Plain, CARD_AIR, add_contents)
 }
 
-/// A card with an outline in the accent's colour, for the player to move. It is as large as any card with the same
+/// A card with an outline in the accent's colour, for the player to move and the result. It is as large as any card with the same
 /// contents.
 pub fn active_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let accent = Stroke::new(2.0, Palette::of(ui).accent);
-    outlined_card_ui(ui, accent, add_contents)
+    outlined_card_ui(ui, Outline::Active, CARD_AIR, add_contents)
 }
 
-fn outlined_card_ui<R>(ui: &mut Ui, outline: Stroke, add_contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    // Margin and outline are 13 points together, whatever the outline's width.
-    let air = 13.0 - outline.width;
-    Frame::new().fill(Palette::of(ui).card).stroke(outline).corner_radius(10).inner_margin(air).show(ui, |ui| {
+/// The outline of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A hairline.
+    Plain,
+    /// A line in the accent's colour.
+    Active,
+}
+
+/// A card with this outline and, above and below its contents, this much air, outline included.
+pub fn outlined_card_ui<R>(
+    ui: &mut Ui,
+    outline: Outline,
+    vertical_air: f32,
+    add_contents: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let palette = Palette::of(ui);
+    let stroke = match outline {
+        Outline::Plain => Stroke::new(1.0, palette.hairline),
+        Outline::Active => Stroke::new(2.0, palette.accent),
+    };
+    // Margin and outline are as wide together, whatever the outline's width.
+    let air = vec2(CARD_AIR, vertical_air) - Vec2::splat(stroke.width);
+    Frame::new().fill(palette.card).stroke(stroke).corner_radius(10).inner_margin(air).show(ui, |ui| {
         ui.set_width(ui.available_width());
         add_contents(ui)
     })

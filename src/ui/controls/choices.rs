@@ -15,8 +15,27 @@ const SEGMENT_AIR: f32 = 3.0;
 /// A choice of one among a few, side by side. `changed()` of the response is true if another one was chosen. `name` is
 /// the accessible name of the choice, for labels that several choices share; otherwise it is empty.
 pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]) -> Response {
+    let (mut whole, clicked) = segments_ui(ui, name, Some(*chosen), labels);
+    if let Some(clicked) = clicked.filter(|clicked| clicked != chosen) {
+        *chosen = clicked;
+        whole.mark_changed();
+    }
+    whole
+}
+
+/// Tabs of a card: a click opens one, and on the open one closes it.
+pub fn tabs_ui(ui: &mut Ui, open: &mut Option<usize>, labels: &[&str]) {
+    let (_, clicked) = segments_ui(ui, "", *open, labels);
+    if clicked.is_some() {
+        *open = if clicked == *open { None } else { clicked };
+    }
+}
+
+/// Draws segments side by side; returns the response of the whole, and the index of the segment that was clicked.
+fn segments_ui(ui: &mut Ui, name: &str, chosen: Option<usize>, labels: &[&str]) -> (Response, Option<usize>) {
     let palette = Palette::of(ui);
-    let (rect, mut whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
+    let mut clicked = None;
+    let (rect, whole) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
     ui.painter().rect_filled(rect.round_to_pixels(ui.pixels_per_point()), CORNER, palette.field);
     let widths = segment_widths(ui, labels, rect.width() - 2.0 * SEGMENT_AIR);
     let mut next_left = rect.left() + SEGMENT_AIR;
@@ -27,11 +46,10 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
             Rect::from_min_size(pos2(left, rect.top() + SEGMENT_AIR), vec2(width, rect.height() - 2.0 * SEGMENT_AIR))
                 .round_to_pixels(ui.pixels_per_point());
         let response = ui.interact(segment, whole.id.with(index), Sense::click());
-        if response.clicked() && *chosen != index {
-            *chosen = index;
-            whole.mark_changed();
+        if response.clicked() {
+            clicked = Some(index);
         }
-        let selected = *chosen == index;
+        let selected = clicked.or(chosen) == Some(index);
         let ink = if selected || response.hovered() { palette.text } else { palette.secondary };
         if selected {
             let color = Color32::from_black_alpha(26);
@@ -50,7 +68,7 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, chosen: &mut usize, labels: &[&str]
             WidgetInfo::selected(Role::RadioButton, enabled, selected, name)
         });
     }
-    whole
+    (whole, clicked)
 }
 
 /// Whether the labels of a choice fit this width without being cut.

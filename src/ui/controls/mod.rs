@@ -17,11 +17,12 @@ mod switch;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
-    IconButton, RailButton, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui, sized_primary_button_ui,
-    small_icon_button_ui,
+    IconButton, RailButton, Tone, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui,
+    sized_primary_button_ui, small_icon_button_ui, toned_button_ui, toned_row_ui,
 };
+pub use cards::{CARD_AIR, Outline, outlined_card_ui};
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
-pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit};
+pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit, tabs_ui};
 pub use fields::text_field_ui;
 pub use frames::{Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scrolled_ui, side_frame_ui};
 pub use rows::{Chosen, command_row_ui, list_row_ui, row_name_ui};

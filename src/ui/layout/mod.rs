@@ -8,15 +8,18 @@ use crate::game::Task;
 use crate::session::{Command, Session, Thinking};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::controls::{self, Chosen, Edge, Enabled, PANEL_WIDTH, RailButton, command_row_ui, edge_ui};
+use crate::ui::controls::{self, Chosen, Edge, Enabled, IconButton, PANEL_WIDTH, RailButton, command_row_ui, edge_ui};
 use crate::ui::icons::Icon;
 use crate::ui::table::panel::{self, panel_ui};
+use crate::ui::table::players::player_name;
 use crate::ui::view::{Page, PanelMemory, PanelState, TableView};
 use crate::words::Label;
 use egui::{Align, Frame, Layout as Flow, Margin, Panel, RichText, Ui, vec2};
 
 /// Width of a window, in points, below which the panel is not beside the board.
 const NARROW: f32 = 900.0;
+/// Width of the rail with names under its icons, in points.
+const RAIL_WIDTH: f32 = 64.0;
 /// Width of a window, in points, below which the rail shows only icons.
 const ICONS_ONLY: f32 = 700.0;
 
@@ -84,7 +87,7 @@ pub fn toggle_panel(ctx: &egui::Context, memory: &mut PanelMemory, need: PanelNe
 pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec<Action>) {
     let TableView { words, palette, .. } = *view;
     let icons_only = ui.ctx().content_rect().width() < ICONS_ONLY;
-    let width = if icons_only { 48.0 } else { 64.0 };
+    let width = if icons_only { 48.0 } else { RAIL_WIDTH };
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(if icons_only { 2 } else { 6 }, 12));
     Panel::left("rail").exact_size(width).resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
         edge_ui(ui, palette, Edge::Right);
@@ -236,7 +239,7 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             let state = match (session.outcome(), session.thinking()) {
                 (Some(outcome), _) => words.outcome(&outcome),
                 (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),
-                (None, _) => words.turn(&panel::player_name(session, words, side)),
+                (None, _) => words.turn(&player_name(session, words, side)),
             };
             ui.with_layout(Flow::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
@@ -245,7 +248,8 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                 commands.push((UiCommand::TogglePanel, Enabled::Yes));
                 for (command, enabled) in commands.into_iter().rev() {
                     let (text, tooltip) = (command.text(words), view.keys.tooltip(command, words));
-                    if controls::icon_button_ui(ui, command.icon(), text, &tooltip, enabled).clicked() {
+                    let button = IconButton { icon: command.icon(), label: text, tooltip: &tooltip, enabled };
+                    if controls::toned_button_ui(ui, &button, panel::tone(view, command)).clicked() {
                         actions.push(Action::Ui(command));
                     }
                 }

@@ -101,6 +101,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
         (&message.text, color)
     } else if !matches!(view.subject, Subject::Table) {
         return;
+    } else if view.panel.asks_to_resign {
+        (&view.panel.words.label(Label::ResignAgain).to_owned(), palette.bad)
     } else if let Some((text, kind)) = point {
         let color = match kind {
             PointKind::Forbidden => palette.bad,

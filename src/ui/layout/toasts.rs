@@ -1,5 +1,6 @@
-//! Toasts over the window's corner.
+//! Toasts over the corner of the board.
 
+use super::{NARROW, RAIL_WIDTH};
 use crate::ui::action::Action;
 use crate::ui::controls;
 use crate::ui::icons::Icon;
@@ -15,7 +16,8 @@ const WIDTH: f32 = 340.0;
 /// Maximum number of toasts that are shown; older ones are only counted.
 const MAX_SHOWN: usize = 4;
 
-/// Draws the toasts over the lower right corner, over the status bar.
+/// Draws the toasts over the lower left corner of the board, above the status bar and the strip of a narrow window: the
+/// corner is seldom played on, and the panel that they may speak of stays uncovered.
 pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut Messages, actions: &mut Vec<Action>) {
     let id = Id::unique("toasts");
     let is_under_pointer = ctx
@@ -32,8 +34,9 @@ pub fn toasts_ui(ctx: &Context, words: Words, palette: &Palette, messages: &mut 
     if let Some(next) = toasts.iter().filter_map(|toast| toast.until).reduce(f64::min) {
         ctx.request_repaint_after(Duration::from_secs_f64((next - now).max(0.0)));
     }
-    let width = WIDTH.min(ctx.content_rect().width() - 96.0);
-    let area = Area::new(id).order(Order::Tooltip).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -40.0));
+    let width = WIDTH.min(ctx.content_rect().width() - 112.0);
+    let beside_rail = vec2(RAIL_WIDTH + 16.0, if ctx.content_rect().width() < NARROW { -92.0 } else { -40.0 });
+    let area = Area::new(id).order(Order::Tooltip).anchor(Align2::LEFT_BOTTOM, beside_rail);
     let mut dismissed = None;
     area.show(ctx, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;

@@ -2,23 +2,46 @@
 
 use crate::engine::{Level, Limits, Strength};
 use crate::rules::{Color, Rule};
-use crate::settings::{ComputerSettings, OnForbidden, Settings};
+use crate::settings::{ComputerSettings, OnForbidden, Settings, ShownEvaluation};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, board_theme_list_ui, rule_choice_ui, seat_ui, switch_ui};
 use crate::ui::table::notes::notes_ui;
 use crate::ui::table::strength::adapting_ui;
-use crate::ui::view::{PanelMemory, Tab, TableView};
+use crate::ui::view::{PanelMemory, SettingsCard, Tab, TableView};
 use crate::words::{Label, Words};
-use egui::{RichText, Ui};
+use egui::{Align, Context, RichText, Sense, Ui, vec2};
 use std::time::Duration;
 
-/// Height of the contents under the tabs: that of the tallest tab, except for renju.
-const TABS_HEIGHT: f32 = 8.0 * controls::ROW_HEIGHT;
+/// Height of the contents under the tabs: that of the tallest tab, so that the tabs stay where they are while one clicks
+/// through them. Where there is less room, or renju's choices are more, the contents scroll.
+const CONTENTS_HEIGHT: f32 = 10.0 * controls::ROW_HEIGHT;
+/// Height of the card without contents.
+const FOLDED_HEIGHT: f32 = 34.0 + 2.0 * controls::CARD_AIR;
+/// Room between the tabs and the contents.
+const GAP: f32 = 10.0;
 
-/// The card with its four tabs.
+/// Height of the window, in points, from which the card is open by default.
+const HIGH: f32 = 960.0;
+
+/// Whether the card shows the contents of a tab.
+fn is_open(memory: &PanelMemory, ctx: &Context) -> bool {
+    match memory.card {
+        SettingsCard::Default => ctx.content_rect().height() >= HIGH,
+        SettingsCard::Open => true,
+        SettingsCard::Folded => false,
+    }
+}
+
+/// Height of the card where there is this much room for it.
+pub fn settings_height(memory: &PanelMemory, room: f32, ctx: &Context) -> f32 {
+    if is_open(memory, ctx) { (FOLDED_HEIGHT + GAP + CONTENTS_HEIGHT).min(room) } else { FOLDED_HEIGHT }
+}
+
+/// The card with its four tabs, in the room that [`settings_height`] gives it. A click on the open tab folds the card.
 pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
-    let PanelMemory { tab, notes, .. } = memory;
+    let was_open = is_open(memory, ui.ctx());
+    let PanelMemory { tab, notes, card, .. } = memory;
     let TableView { words, settings, .. } = *view;
     const TABS: [(Tab, Label); 4] = [
         (Tab::Game, Label::TabGame),
@@ -28,20 +51,29 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
     ];
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut open = TABS.iter().position(|(candidate, _)| candidate == tab).unwrap_or(0);
-        controls::segmented_ui(ui, "", &mut open, &TABS.map(|(_, label)| words.label(label)));
-        *tab = TABS[open].0;
-        ui.add_space(10.0);
-        ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
-        // As high as the tallest tab, so that the tabs stay where they are while one clicks through them.
-        ui.set_min_height(TABS_HEIGHT);
-        let mut changed = settings.clone();
-        match tab {
-            Tab::Game => game_ui(ui, view, &mut changed, actions),
-            Tab::Computer => computer_ui(ui, view, &mut changed.computer, actions),
-            Tab::Board => board_ui(ui, view, &mut changed),
-            Tab::Notes => notes_ui(ui, view, notes, actions),
+        let before = TABS.iter().position(|(candidate, _)| candidate == tab).filter(|_| was_open);
+        let mut open = before;
+        controls::tabs_ui(ui, &mut open, &TABS.map(|(_, label)| words.label(label)));
+        if open != before {
+            *card = if open.is_some() { SettingsCard::Open } else { SettingsCard::Folded };
+            *tab = open.map_or(*tab, |open| TABS[open].0);
+            // The panel gives the card its new height in another pass.
+            ui.ctx().request_discard("the settings card was folded or opened");
         }
+        if !was_open {
+            return;
+        }
+        ui.add_space(GAP);
+        let mut changed = settings.clone();
+        controls::scrolled_ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
+            match tab {
+                Tab::Game => game_ui(ui, view, &mut changed, actions),
+                Tab::Computer => computer_ui(ui, view, &mut changed, actions),
+                Tab::Board => board_ui(ui, view, &mut changed),
+                Tab::Notes => notes_ui(ui, view, notes, actions),
+            }
+        });
         if changed != *settings {
             actions.push(Action::Settings(Box::new(changed)));
         }
@@ -84,8 +116,9 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
     });
 }
 
-fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, actions: &mut Vec<Action>) {
+fn computer_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut Vec<Action>) {
     let words = view.words;
+    let computer = &mut settings.computer;
     let custom = words.label(Label::Custom);
     let is_level = computer.strength.level().is_some();
     let mut level = nearest_level(computer.strength).number();
@@ -108,6 +141,7 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
         limits_ui(ui, words, &mut computer.strength);
     }
     switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
+    evaluation_ui(ui, words, &mut settings.analysis.while_playing);
 
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let max_threads = cores.max(computer.threads).max(2);
@@ -122,6 +156,23 @@ fn computer_ui(ui: &mut Ui, view: &TableView, computer: &mut ComputerSettings, a
     if row.on_hover_text(words.label(Label::HashTip)).changed() {
         computer.hash_mib = 1 << power;
     }
+}
+
+/// Part of the evaluation that is shown while a person plays.
+fn evaluation_ui(ui: &mut Ui, words: Words, shown: &mut ShownEvaluation) {
+    const ALTERNATIVES: [(ShownEvaluation, Label); 3] = [
+        (ShownEvaluation::Off, Label::EvaluationOff),
+        (ShownEvaluation::Bar, Label::EvaluationBar),
+        (ShownEvaluation::BarWithLine, Label::EvaluationBarWithLine),
+    ];
+    let name = words.label(Label::ShowEvaluation);
+    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    ui.put(room, egui::Label::new(RichText::new(name).size(13.0)).halign(Align::LEFT));
+    let mut chosen = ALTERNATIVES.iter().position(|(alternative, _)| alternative == shown).unwrap_or(0);
+    let labels = ALTERNATIVES.map(|(_, label)| words.label(label));
+    let row = controls::segmented_ui(ui, name, &mut chosen, &labels);
+    row.on_hover_text(words.label(Label::ShowEvaluationTip));
+    *shown = ALTERNATIVES[chosen].0;
 }
 
 /// Depth, width and time. A change makes the strength a custom one, without the weaknesses of a level.

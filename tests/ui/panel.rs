@@ -1,0 +1,101 @@
+//! The panel beside the board: widgets that keep their places, and what is told to a person who plays.
+
+use crate::engine::Reply::{self, Plays, Ponders};
+use crate::engine::answer;
+use crate::review::evaluated;
+use crate::table::{Start, Table};
+use egui::{Key, Rect};
+use tengen::job::{Answer, Question};
+use tengen::settings::ShownEvaluation;
+use tengen::verdict::Score;
+
+/// Names of the buttons of the action row, of the tabs, and of a slider.
+const FIXED: [&str; 9] = ["Take back", "Redo", "Hint", "Move now", "Stop", "Resign", "Computer", "Notes", "Width"];
+
+fn places(table: &Table) -> [Rect; 9] {
+    FIXED.map(|name| table.place_of(name))
+}
+
+#[test]
+fn buttons_and_sliders_keep_their_places_whatever_happens_on_the_board() {
+    let mut table = Start::fresh().set(|settings| settings.analysis.review_millis = 100).open();
+    table.open_computer_settings();
+    let before = places(&table);
+    let check = |table: &Table, when: &str| assert_eq!(places(table), before, "{when}");
+
+    table.script.add(&[Ponders("I9")]);
+    table.play(&["H8"]);
+    check(&table, "the computer thinks");
+    table.press(&[Key::Escape]);
+    check(&table, "the computer is stopped");
+    table.script.add(&[Plays("I9"), Plays("J10")]);
+    table.click("Resume");
+    check(&table, "the computer has moved");
+    table.press(&[Key::H]);
+    check(&table, "the first step of a hint");
+    table.press(&[Key::H, Key::H]);
+    check(&table, "the whole hint");
+    table.script.add(&[Ponders("J10")]);
+    table.press(&[Key::Space]);
+    table.assert_has(&["Analysis"]);
+    check(&table, "an analysis");
+    table.press(&[Key::Space]);
+    table.click("Resign");
+    check(&table, "a button that asks");
+    table.click("Resign");
+    table.assert_has(&["You lost"]);
+    check(&table, "the end of the game");
+    table.script.add(&[evaluated("H8", 0), evaluated("I9", 0), evaluated("J10", 0)]);
+    table.press(&[Key::F12]);
+    table.wait_until("the review", |table| table.script.last_job().question == Question::Review);
+    check(&table, "a review");
+    table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
+    check(&table, "an earlier position of the review");
+}
+
+/// A game against the computer with the evaluation shown in this way, and these replies.
+fn playing(shown: ShownEvaluation, replies: &[Reply]) -> Table {
+    let start = Start::fresh().set(|settings| settings.analysis.while_playing = shown);
+    start.script.add(replies);
+    start.open()
+}
+
+/// An answer with this score.
+fn scored(point: &str, score: Score) -> Reply {
+    Reply::Says(Box::new(Answer { score, ..answer(point) }))
+}
+
+/// Texts by which an evaluation could be told.
+const TELLING: [&str; 7] = ["%", "better", "even", "proven", "expects", "Depth ", "J10"];
+
+#[test]
+fn nothing_tells_a_person_who_plays_what_the_position_is_worth() {
+    let mut table = playing(ShownEvaluation::Off, &[scored("I9", Score::Win { plies: 9 })]);
+    table.play(&["H8"]);
+    table.assert_has(&["I9, white, move 2"]);
+    assert_eq!(table.script.job_count(), 1, "nothing but the computer's move is searched for");
+    table.script.add(&[Ponders("J10")]);
+    table.play(&["H9"]);
+    for part in TELLING {
+        assert!(!table.tree().contains(part), "{part} in\n{}", table.tree());
+    }
+}
+
+#[test]
+fn the_evaluation_that_is_switched_on_is_that_of_the_full_engine() {
+    let even = || scored("J10", Score::estimate(0));
+    // The empty board is evaluated, the computer moves, and the positions after both moves are evaluated.
+    let replies = [even(), scored("I9", Score::Win { plies: 9 }), even(), even()];
+    let mut table = playing(ShownEvaluation::Bar, &replies);
+    table.play(&["H8"]);
+    table.wait_for("Black 50%");
+    let job = table.script.last_job();
+    assert_eq!((job.question, job.weakness), (Question::Review, None));
+    assert!(!table.says("J10") && !table.says("proven") && !table.says("about even"), "the bar says enough");
+    table.open_computer_settings();
+    table.choose("Show evaluation while playing: Bar and line");
+    table.assert_says("about even");
+    table.assert_has(&["J10"]);
+    table.choose("Show evaluation while playing: Off");
+    assert!(!table.says("%") && !table.says("about even"));
+}
