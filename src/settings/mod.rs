@@ -68,6 +68,8 @@ pub struct AnalysisSettings {
     pub engine: Option<String>,
     /// Time of a review for each move, in milliseconds.
     pub review_millis: u64,
+    /// Whether the step from mistake to mistake stops at those of a person's opponent too.
+    pub all_mistakes: bool,
     /// Part of the evaluation that is shown while a person plays.
     pub while_playing: ShownEvaluation,
 }
@@ -86,6 +88,7 @@ impl Default for AnalysisSettings {
             lines: 3,
             engine: None,
             review_millis: 1_000,
+            all_mistakes: false,
             while_playing: ShownEvaluation::Off,
         }
     }

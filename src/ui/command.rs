@@ -99,6 +99,7 @@ commands! {
     TryAgain          "TryAgain"          TryThisAgain      TryAgainTip          Table    [NONE + R];
     CopyReport        "CopyReport"        CopyReport        CopyReportTip        Table    [] Copy;
     KeepReview        "KeepReview"        KeepReview        KeepReviewTip        Table    [] Write;
+    PlayBetter        "PlayBetter"        PlayBetter        PlayBetterTip        Table    [NONE + B];
     PlayProof         "PlayProof"         PlayProof         PlayProofTip         Table    [NONE + W];
     MoveNow           "MoveNow"           MoveNow           MoveNowTip           Table    [NONE + Enter] MoveNow;
     Stop              "Stop"              Stop              StopTip              Table    [NONE + Escape] Stop;

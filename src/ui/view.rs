@@ -88,8 +88,8 @@ pub struct TableSentences {
     pub thinking: Option<String>,
     /// The most informative judgement of the position, if there is one.
     pub judgement: Option<Judgement>,
-    /// Findings of the review on the play of both sides.
-    pub review_summary: String,
+    /// Where the review has found the game to be decided.
+    pub decision: Option<String>,
     /// Sentences of the result's card, if the game at the cursor is over.
     pub result: Option<ResultSentences>,
 }
@@ -171,6 +171,8 @@ pub struct PanelMemory {
     pub half: PanelState,
     /// State of the settings card.
     pub card: SettingsCard,
+    /// Whether the review lists the moves that swung the game most, in place of both sides' numbers.
+    pub shows_swings: bool,
     /// The end of a game whose result's card the person has folded.
     pub folded_result: Option<NodeId>,
     /// The tab that is open, or was before the card was folded.

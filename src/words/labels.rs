@@ -58,6 +58,25 @@ labels! {
     ReviewCopied: "Report copied", "已复制复盘报告";
     ReviewKept: "The review was added to the game", "复盘已写入棋谱";
     EvaluationGraph: "Game", "形势";
+    ReviewTitle: "Review", "复盘";
+    ReviewEffort: "Effort", "力度";
+    ReviewQuick: "Quick", "快速";
+    ReviewNormal: "Normal", "标准";
+    ReviewThorough: "Thorough", "深入";
+    ReviewEffortTip: "Time for each move: 0.3, 1 or 4 seconds; grave mistakes are searched longer", "每手用时 0.3、1 或 4 秒，严重失误会搜索更久";
+    ShowRefutation: "Show the refutation", "演示反驳";
+    ShowSwings: "The moves that swung the game most", "胜率变化最大的着法";
+    ShowSummary: "Both sides in numbers", "双方数据";
+    AllMistakes: "Stop at the opponent's mistakes too", "也查看对方的失误";
+    AllMistakesTip: "N goes from mistake to mistake: only through yours, or through all", "按 N 逐一查看失误：只看您的，或看全部";
+    SummaryInaccuracies: "?!", "缓手";
+    SummaryMistakes: "?", "失误";
+    SummaryBlunders: "??", "严重";
+    SummaryLoss: "Loss", "平均损失";
+    SummaryBest: "Best", "最佳率";
+    NothingBetter: "The review has nothing better than this move", "复盘没有发现比此手更好的着法";
+    PlayBetter: "Show the better line", "演示更好的变化";
+    PlayBetterTip: "Play the line that the review recommends instead of this move, as a branch", "把复盘推荐的变化加为分支并走到那里";
     TryOnBoard: "Try a move on the board", "请在棋盘上试下一手";
 
     // The adaptive level

@@ -50,6 +50,11 @@ impl Words {
         format!("{percent}%")
     }
 
+    /// A share from 0 to 1 in percent, with tenths: "4.3%".
+    pub fn percent_with_tenths(self, share: f64) -> String {
+        format!("{:.1}%", share * 100.0)
+    }
+
     /// Time that a player has used: "0:07", "12:41", "1:02:03".
     pub fn time(self, time: Duration) -> String {
         let seconds = time.as_secs();

@@ -234,9 +234,26 @@ impl Words {
         say!(self, "{done} of {all} {noun}", "{done}/{all} 个局面")
     }
 
+    /// Button that shows the line after a better move.
+    pub fn show_line(self, better: Point) -> String {
+        say!(self, "Show the line of {better}", "演示 {better} 的变化")
+    }
+
+    /// A move in the list of those that swung the game most: "12. G8 ?? · 45 points · Walked into a loss".
+    pub fn swing(self, number: usize, reviewed: &Reviewed) -> String {
+        let (mv, grade, cost) = (reviewed.mv, self.grade(reviewed.grade), percent(reviewed.cost()));
+        let sign = reviewed.grade.sign().unwrap_or_default();
+        let points = plural(cost as usize, "point", "points");
+        say!(
+            self,
+            "{number}. {mv} {sign} · {cost} {points} · {grade}",
+            "{number}. {mv} {sign} · {cost} 个百分点 · {grade}"
+        )
+    }
+
     /// A side's play in a line: "2 mistakes, 1 missed win · 4% per move".
     pub fn review_summary(self, summary: &Summary) -> String {
-        let Summary { moves, inaccuracies, mistakes, blunders, missed_wins, fatal, mean_cost } = *summary;
+        let Summary { moves, inaccuracies, mistakes, blunders, missed_wins, fatal, mean_cost, .. } = *summary;
         if moves == 0 {
             return self.pick("no move judged", "尚无评判").to_owned();
         }

@@ -511,10 +511,15 @@ fn review() {
         blunders: count,
         missed_wins: count,
         fatal: count,
+        best: 9 * count,
         mean_cost: 0.043,
     };
     let clean = Summary { moves: 20, mean_cost: 0.001, ..Summary::default() };
     page.each([Summary::default(), clean, counts(1), counts(2)], |words, summary| words.review_summary(summary));
+    page.add(|words| words.percent_with_tenths(0.043));
+    page.group("swing and show_line");
+    page.each([&moves[5], &moves[10]], |words, reviewed| words.swing(12, reviewed));
+    page.add(|words| words.show_line(at("G10")));
     page.group("review_report");
     let decisive = |is_escape_proven| Some(Decisive { index: 10, is_escape_proven });
     let report = Report { moves, decisive: decisive(true), lost_by: Some(10) };

@@ -5,8 +5,9 @@ use crate::engine::{Reply, answer};
 use crate::table::{Start, Table, game, two_people};
 use egui::Key;
 use std::sync::Arc;
+use tengen::game::{Game, Operation, Player, StrengthRecord};
 use tengen::job::{Answer, Question};
-use tengen::rules::Rule;
+use tengen::rules::{Color, Rule};
 use tengen::test_support::p;
 use tengen::verdict::{Proof, Score};
 
@@ -27,8 +28,21 @@ fn reviewed() -> Table {
 }
 
 pub fn reviewed_from(start: Start) -> Table {
-    let moves = ["H8", "A1", "I8", "A3", "J8", "A5", "O15"];
-    let mut table = Start { game: Some(game(Rule::Freestyle, &moves)), ..start }.open();
+    reviewed_game(start, game(Rule::Freestyle, &MOVES))
+}
+
+const MOVES: [&str; 7] = ["H8", "A1", "I8", "A3", "J8", "A5", "O15"];
+
+/// The same game by a person with White against the computer.
+fn reviewed_against_a_computer() -> Table {
+    let strength = StrengthRecord { level: Some(5), depth: 6, width: Some(20), time_millis: 3_000 };
+    let mut game = game(Rule::Freestyle, &MOVES);
+    game.apply(&Operation::Seat(Color::Black, Player::computer(strength))).expect("a seat can always be taken");
+    reviewed_game(Start::fresh(), game)
+}
+
+fn reviewed_game(start: Start, game: Game) -> Table {
+    let mut table = Start { game: Some(game), ..start }.open();
     let last_three = [evaluated("G8", 0), won(), evaluated("G8", 0)];
     table.script.add(&last_three);
     table.script.add(&[
@@ -53,16 +67,55 @@ fn a_game_is_reviewed_and_n_goes_from_mistake_to_mistake() {
     assert_eq!(table.script.last_job().question, Question::Review);
     table.assert_has(&[
         "Review complete: 2 mistakes; N goes from one to the next",
-        "7: Missed a win",
+        "7. O15 · Missed a win",
         "Black had a win in 3 by G8, proven; after this move no win was found",
     ]);
     table.press(&[Key::N]);
-    table
-        .assert_has(&["6: Walked into a loss", "After this Black wins in 3 by G8, proven; after G8 no loss was found"]);
+    table.assert_has(&[
+        "6. A5 · Walked into a loss",
+        "This leaves Black's open three at H8–J8 unanswered.",
+        "After this Black wins in 3 by G8, proven; after G8 no loss was found",
+    ]);
     table.press(&[Key::N]);
-    table.assert_has(&["7: Missed a win"]);
+    table.assert_has(&["7. O15 · Missed a win"]);
     table.press_shift(Key::N);
-    table.assert_has(&["6: Walked into a loss"]);
+    table.assert_has(&["6. A5 · Walked into a loss"]);
+}
+
+#[test]
+fn n_stops_at_the_persons_own_mistakes_unless_all_are_asked_for() {
+    // The person had White against the computer.
+    let mut table = reviewed_against_a_computer();
+    table.press(&[Key::Home, Key::N]);
+    table.assert_has(&["6. A5 · Walked into a loss"]);
+    table.press(&[Key::N]);
+    table.assert_has(&["6. A5 · Walked into a loss"]);
+    table.click("Stop at the opponent's mistakes too");
+    table.press(&[Key::N]);
+    table.assert_has(&["7. O15 · Missed a win"]);
+}
+
+#[test]
+fn the_better_line_is_played_at_a_key_and_the_refutation_at_another() {
+    let mut table = reviewed();
+    table.press(&[Key::N]);
+    table.assert_has(&["Show the line of G8", "Show the refutation"]);
+    table.press(&[Key::B]);
+    table.assert_has(&["G8, white, move 6"]);
+    table.press(&[Key::ArrowLeft, Key::ArrowUp]);
+    table.press(&[Key::End]);
+    table.press(&[Key::N, Key::W]);
+    table.assert_has(&["Black wins in 3, whatever White plays"]);
+}
+
+#[test]
+fn the_moves_that_swung_the_game_are_listed_by_size() {
+    let mut table = reviewed();
+    table.press(&[Key::Home]);
+    table.assert_has(&["Loss", "Best"]);
+    table.click("The moves that swung the game most");
+    table.click("6. A5 ?? · 50 points · Walked into a loss");
+    table.assert_has(&["6. A5 · Walked into a loss", "A5, white, move 6"]);
 }
 
 #[test]
@@ -88,7 +141,7 @@ fn another_move_can_be_tried_without_seeing_the_answer() {
 fn a_proof_is_played_through_against_any_defence() {
     let mut table = reviewed();
     table.press(&[Key::N]);
-    table.click("Play the proof");
+    table.click("Show the refutation");
     table.assert_has(&["Black wins in 3, whatever White plays", "Try any defence on the board", "G8, black, move 1"]);
     table.click("O1, empty");
     table.assert_has(&["White tried O1; Black answers F8. There was no defence"]);

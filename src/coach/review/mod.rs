@@ -82,6 +82,16 @@ impl Grade {
     pub fn is_proven(self) -> bool {
         self >= Grade::MissedWin
     }
+
+    /// Sign of a fault, as in chess annotation.
+    pub fn sign(self) -> Option<&'static str> {
+        match self {
+            Grade::Inaccuracy => Some("?!"),
+            Grade::Mistake => Some("?"),
+            grade if grade.is_mistake() => Some("??"),
+            _ => None,
+        }
+    }
 }
 
 /// Evidence for a grade; the weaker, the smaller.
@@ -180,8 +190,17 @@ pub struct Summary {
     pub missed_wins: usize,
     /// Proven losses that were walked into, and fives that were not stopped.
     pub fatal: usize,
+    /// Moves with the grade [`Grade::Best`].
+    pub best: usize,
     /// Mean winning chance that a move cost, from 0 to 1.
     pub mean_cost: f64,
+}
+
+impl Summary {
+    /// Share of the best moves among all that were graded, from 0 to 1; 0 if there are none.
+    pub fn best_share(&self) -> f64 {
+        if self.moves == 0 { 0.0 } else { self.best as f64 / self.moves as f64 }
+    }
 }
 
 impl Report {
@@ -194,16 +213,28 @@ impl Report {
             summary.moves += 1;
             cost += reviewed.cost();
             match reviewed.grade {
+                Grade::Best => summary.best += 1,
                 Grade::Inaccuracy => summary.inaccuracies += 1,
                 Grade::Mistake => summary.mistakes += 1,
                 Grade::Blunder => summary.blunders += 1,
                 Grade::MissedWin | Grade::MissedFive => summary.missed_wins += 1,
                 Grade::WalkedIntoLoss | Grade::MissedBlock => summary.fatal += 1,
-                Grade::Unknown | Grade::Opening | Grade::Lost | Grade::Best | Grade::Good => {}
+                Grade::Unknown | Grade::Opening | Grade::Lost | Grade::Good => {}
             }
         }
         summary.mean_cost = if summary.moves == 0 { 0.0 } else { cost / summary.moves as f64 };
         summary
+    }
+
+    /// Indices in `moves` of the moves that cost most, the greatest cost first; as many as a list can show.
+    pub fn swings(&self) -> Vec<usize> {
+        /// Length of the list.
+        const MAX: usize = 10;
+        let is_fault = |index: &usize| self.moves[*index].grade >= Grade::Inaccuracy;
+        let mut swings: Vec<usize> = (0..self.moves.len()).filter(is_fault).collect();
+        swings.sort_by(|&one, &other| self.moves[other].cost().total_cmp(&self.moves[one].cost()));
+        swings.truncate(MAX);
+        swings
     }
 
     /// Indices in `moves` of the mistakes, in the order of the game.

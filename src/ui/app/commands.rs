@@ -152,6 +152,7 @@ impl App {
                 let is_open = self.session.demonstration().is_some() || self.session.is_proving();
                 self.command(if is_open { Command::LeaveProof } else { Command::ShowProof });
             }
+            UiCommand::PlayBetter => self.play_better(),
             UiCommand::CopyReport => self.copy_report(ctx),
             UiCommand::KeepReview => self.keep_review(),
             UiCommand::MoveNow => {

@@ -320,7 +320,8 @@ impl App {
         };
         let board = &scene.board;
         // While a move is tried again, an analysis would give the answer away.
-        let analysed = if tries { Vec::new() } else { analysis::analysed(session) };
+        let mut analysed = if tries { Vec::new() } else { analysis::analysed(session) };
+        analysed.extend(review::better_mark(session, reviewing));
         let tried = review::trial_preview(session, reviewing);
         let pointed = if panel.pointed_line.is_empty() { &tried } else { &panel.pointed_line };
         let preview = match explanations.passed_line().filter(|_| pointed.is_empty()) {

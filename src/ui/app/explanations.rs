@@ -71,9 +71,10 @@ impl Explanations {
     pub fn ask(&mut self, session: &Session) {
         let game = session.game();
         let person_plays = Color::ALL.iter().any(|&color| game.player(color).is_person());
-        // In a trial the person is to find the move without help.
+        // What the review has found says more, and in a trial the person is to find the move without help.
         let is_open = session.is_analysing() || session.is_finished() || !person_plays;
-        let may_ask = is_open && session.trial().is_none();
+        let is_reviewed = session.reviewed_score_at(game.cursor()).is_some();
+        let may_ask = is_open && !is_reviewed && session.trial().is_none();
         if let Some(last) = self.last.as_mut().filter(|last| may_ask && !last.asked && self.passed.is_none()) {
             last.asked = true;
             self.explainer.ask(Query::Move { before: last.before.clone(), point: last.point });

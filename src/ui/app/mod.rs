@@ -302,6 +302,7 @@ impl App {
         let cursor_before = self.derived.cursor();
         if self.derived.update(&self.session) {
             self.explanations.follow(&self.session);
+            self.table.refused = None;
         }
         if self.derived.cursor() != cursor_before {
             // The message belongs to the position before, however it was left.

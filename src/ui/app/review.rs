@@ -5,12 +5,14 @@ use crate::background::Wake;
 use crate::coach::puzzle::Puzzle;
 use crate::coach::review::{Grade, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
-use crate::rules::{Board, Color, Point};
+use crate::rules::{Board, Color, Move, Point};
 use crate::session::{Command, Session};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::messages::Severity;
-use crate::ui::table::players::player_name;
+use crate::ui::table::analysis::branch;
+use crate::ui::table::players::{person_of, player_name};
+use crate::ui::table::review::better_line;
 use crate::ui::view::ReviewFindings;
 use crate::words::Label;
 use crate::worker::from_missed_wins;
@@ -113,7 +115,14 @@ impl App {
         let path = game.tree().path(game.cursor());
         let shared = review.line().iter().zip(&path).take_while(|((node, _), on_path)| node == *on_path).count();
         let here = shared.saturating_sub(1);
-        let indexes: Vec<usize> = self.review.shown.report.mistakes().map(|index| index + 1).collect();
+        let report = &self.review.shown.report;
+        // The person's own mistakes, as long as the other side's were not asked for and there are any.
+        let own = person_of(&self.session).filter(|_| !self.settings.analysis.all_mistakes);
+        let of = |side: Option<Color>| -> Vec<usize> {
+            let is_of = |index: &usize| side.is_none_or(|side| report.moves[*index].mover == side);
+            report.mistakes().filter(is_of).map(|index| index + 1).collect()
+        };
+        let indexes = Some(of(own)).filter(|own| !own.is_empty()).unwrap_or_else(|| of(None));
         let target = match direction {
             Direction::Forward => indexes.iter().find(|&&index| index > here).or(indexes.first()),
             Direction::Back => indexes.iter().rfind(|&&index| index < here).or(indexes.last()),
@@ -123,6 +132,27 @@ impl App {
             None => {
                 self.messages.show(Severity::Refusal, self.look.words.label(Label::NoMistakes).to_owned());
             }
+        }
+    }
+
+    /// Plays the line that the review recommends in place of the move that led to the position on the table: it becomes a
+    /// branch of the tree, and the table goes to its first move.
+    pub(super) fn play_better(&mut self) {
+        if self.session.review().is_none() {
+            return self.refuse_unreviewed();
+        }
+        let line = better_line(&self.session, &self.review.shown).map(<[Point]>::to_vec);
+        let cursor = self.session.game().cursor();
+        let (Some(line), Some(before)) = (line, self.session.game().tree().node(cursor).parent()) else {
+            let text = self.look.words.label(Label::NothingBetter).to_owned();
+            return self.messages.show(Severity::Refusal, text);
+        };
+        self.edit(branch(before, &line));
+        let tree = self.session.game().tree();
+        let first = line.first().map(|&point| Move::Place(point));
+        let added = tree.node(before).children().find(|&child| tree.node(child).mv() == first);
+        if let Some(added) = added {
+            self.command(Command::GoTo(added));
         }
     }
 

@@ -8,7 +8,7 @@ use crate::rules::{Color, Ending, Point};
 use crate::session::{Session, Thinking};
 use crate::settings::ShownEvaluation;
 use crate::ui::table::result::result_sentences;
-use crate::ui::view::{Chances, Judgement, ReviewFindings, TableSentences};
+use crate::ui::view::{Chances, Judgement, TableSentences};
 use crate::words::{Label, Words};
 
 /// All that the sentences depend on.
@@ -40,7 +40,7 @@ impl App {
             hint: hint(session, words),
             thinking: thinking(session, words),
             judgement: judgement(session, while_playing, words),
-            review_summary: review_summary(&review.shown, words),
+            decision: words.decision(&review.shown.report),
             result: result_sentences(session, &review.shown.report, words),
         });
     }
@@ -172,12 +172,4 @@ fn known_judgement(session: &Session, words: Words) -> Option<Judgement> {
         return None;
     };
     Some(Judgement { chances, text })
-}
-
-/// The review's summary of the two sides' play, one line for each, and where the game was decided.
-fn review_summary(findings: &ReviewFindings, words: Words) -> String {
-    let side =
-        |color: Color| format!("{}: {}", words.side(color), words.review_summary(&findings.report.summary(color)));
-    let lines: Vec<String> = Color::ALL.map(side).into_iter().chain(words.decision(&findings.report)).collect();
-    lines.join("\n")
 }

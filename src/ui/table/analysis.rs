@@ -173,14 +173,19 @@ fn line_ui(
     is_pointed
 }
 
-/// The line as a branch of the game.
+/// The line as a branch from the position on the table.
 fn as_branch(session: &Session, line: &[Point]) -> Edit {
+    branch(session.game().cursor(), line)
+}
+
+/// The line as a branch under a node.
+pub fn branch(under: NodeId, line: &[Point]) -> Edit {
     let node = |(index, &point): (u32, &Point)| NewNode {
         parent: index.checked_sub(1).map(NodeId),
         mv: Some(Move::Place(point)),
         ..NewNode::default()
     };
-    Edit::Graft { under: session.game().cursor(), branch: (0..).zip(line).map(node).collect() }
+    Edit::Graft { under, branch: (0..).zip(line).map(node).collect() }
 }
 
 /// The stones of a line on the board.

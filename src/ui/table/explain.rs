@@ -39,7 +39,7 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
 }
 
 /// An invisible text for screen readers: the move with its threat, read out as soon as it is played.
-fn announcement_ui(ui: &mut Ui, view: &TableView) {
+pub fn announcement_ui(ui: &mut Ui, view: &TableView) {
     let (_, response) = ui.allocate_exact_size(vec2(0.0, 0.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.announcement));
     ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));

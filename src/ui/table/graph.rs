@@ -54,28 +54,25 @@ pub fn graph_ui(ui: &mut Ui, palette: &Palette, dots: &[Dot], current: Option<us
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 6, palette.field);
-        painter.hline(inner.x_range(), y(0.5), Stroke::new(1.0, palette.hairline));
-        if let Some(current) = current {
-            painter.vline(x(current), rect.y_range(), Stroke::new(1.5, palette.accent_soft));
-        }
         if let Some(hovered) = hovered {
             painter.vline(x(hovered), rect.y_range(), Stroke::new(1.0, palette.secondary));
         }
         for run in runs(dots) {
             let line: Vec<Pos2> = run.iter().map(|&(index, chance)| pos2(x(index), y(chance))).collect();
             for pair in line.windows(2) {
-                // The area between the curve and the middle.
-                let base = y(0.5);
+                // The area under the curve: Black's share.
+                let base = rect.bottom();
                 let quad = vec![pair[0], pair[1], pos2(pair[1].x, base), pos2(pair[0].x, base)];
-                let crosses = (pair[0].y - base) * (pair[1].y - base) < 0.0;
-                if !crosses {
-                    painter.add(Shape::convex_polygon(quad, palette.accent_soft, Stroke::NONE));
-                }
+                painter.add(Shape::convex_polygon(quad, palette.accent_soft, Stroke::NONE));
             }
             if let [only] = line[..] {
                 painter.circle_filled(only, 1.5, palette.accent);
             }
             painter.add(Shape::line(line, PathStroke::new(1.8, palette.accent)));
+        }
+        painter.hline(rect.x_range(), y(0.5), Stroke::new(1.0, palette.hairline));
+        if let Some(current) = current {
+            painter.vline(x(current), rect.y_range(), Stroke::new(1.0, palette.secondary));
         }
         for (index, dot) in dots.iter().enumerate() {
             if let (Some(grade), Some(chance)) = (dot.grade.filter(|grade| grade.is_mistake()), dot.winning_chance) {

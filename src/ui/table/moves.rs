@@ -1,6 +1,5 @@
 //! The moves: the current line, two moves a row, or the tree of all variations; and the comment on the position.
 
-use crate::coach::review::Grade;
 use crate::game::NodeId;
 use crate::rules::Color;
 use crate::ui::action::Action;
@@ -153,12 +152,7 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
 fn sign_of(view: &TableView, node: NodeId) -> Option<&'static str> {
     let line = view.session.review()?.line();
     let index = line.iter().position(|&(reviewed, _)| reviewed == node)?;
-    match view.reviewing.move_to(index)?.grade {
-        Grade::Inaccuracy => Some("?!"),
-        Grade::Mistake => Some("?"),
-        grade if grade.is_mistake() => Some("??"),
-        _ => None,
-    }
+    view.reviewing.move_to(index)?.grade.sign()
 }
 
 /// Draws one move; returns whether it was clicked.
@@ -185,7 +179,6 @@ fn cell_ui(ui: &mut Ui, view: &TableView, cell: &Cell, rect: Rect) -> bool {
     let text = ui.painter().text(left, Align2::LEFT_CENTER, &cell.text, font, color);
     let mut right = text.right();
     if let Some(sign) = sign_of(view, cell.node) {
-        // Signs as in chess annotation.
         let at = pos2(right + 4.0, rect.center().y);
         right = ui.painter().text(at, Align2::LEFT_CENTER, sign, theme::semibold(13.0), palette.bad).right();
     }

@@ -8,7 +8,7 @@ use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Enabled, IconButton, Tone, scrolled_ui};
 use crate::ui::table::analysis::analysis_ui;
-use crate::ui::table::explain::explain_ui;
+use crate::ui::table::explain::{announcement_ui, explain_ui};
 use crate::ui::table::judgement::judgement_ui;
 use crate::ui::table::moves::moves_ui;
 use crate::ui::table::opening::opening_ui;
@@ -62,8 +62,14 @@ fn cards_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &m
         ui.spacing_mut().item_spacing.y = GAP;
         result_ui(ui, view, memory, actions);
         opening_ui(ui, view, actions);
-        judgement_ui(ui, view, actions);
-        memory.pointed_sentence = explain_ui(ui, view);
+        if !review::tells_of_the_last_move(view.session, view.reviewing) {
+            judgement_ui(ui, view, actions);
+        }
+        if review::tells_of_the_last_move(view.session, view.reviewing) {
+            announcement_ui(ui, view);
+        } else {
+            memory.pointed_sentence = explain_ui(ui, view);
+        }
         if view.session.demonstration().is_some() || view.session.is_proving() {
             proof_ui(ui, view, actions);
         } else {
@@ -71,7 +77,7 @@ fn cards_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &m
                 memory.pointed_line = analysis_ui(ui, view, actions).unwrap_or_default();
             }
             if review::is_shown(view.session) {
-                review_ui(ui, view, actions);
+                review_ui(ui, view, memory, actions);
             }
         }
         let height = (bottom - ui.cursor().top()).max(MOVES_MIN_HEIGHT);

@@ -39,6 +39,16 @@ pub fn player_name(session: &Session, words: Words, color: Color) -> String {
     }
 }
 
+/// The colour of the person who plays against a computer or an engine; `None` for any other pair of players.
+pub fn person_of(session: &Session) -> Option<Color> {
+    let is_person = |color: &Color| session.game().player(*color).is_person();
+    let persons: Vec<Color> = Color::ALL.into_iter().filter(is_person).collect();
+    match persons[..] {
+        [color] => Some(color),
+        _ => None,
+    }
+}
+
 fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();

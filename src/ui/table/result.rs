@@ -9,22 +9,12 @@ use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::icons::Icon;
-use crate::ui::table::players::player_name;
+use crate::ui::table::players::{person_of, player_name};
 use crate::ui::view::{PanelMemory, ResultSentences, TableView};
 use crate::ui::{controls, theme};
 use crate::words::{Label, Viewpoint, Words};
 use egui::accesskit::Live;
 use egui::{Align, Button, Layout, RichText, Ui, vec2};
-
-/// The colour of the person who plays against a computer or an engine; `None` for any other pair of players.
-fn person_of(session: &Session) -> Option<Color> {
-    let is_person = |color: &Color| session.game().player(*color).is_person();
-    let persons: Vec<Color> = Color::ALL.into_iter().filter(is_person).collect();
-    match persons[..] {
-        [color] => Some(color),
-        _ => None,
-    }
-}
 
 /// The sentences of the card; `None` while the game at the cursor is not over.
 pub fn result_sentences(session: &Session, report: &Report, words: Words) -> Option<ResultSentences> {

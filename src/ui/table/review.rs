@@ -4,13 +4,17 @@
 use crate::coach::review::{Grade, Reviewed, TrialVerdict, evaluate_trial};
 use crate::rules::{Color, Move, Point};
 use crate::session::{Command, Review, Session, Trial, TriedMove};
+use crate::settings::{AnalysisSettings, Settings};
 use crate::ui::action::Action;
+use crate::ui::board::Analysed;
 use crate::ui::command::UiCommand;
+use crate::ui::icons::Icon;
 use crate::ui::table::graph::{Dot, graph_ui};
-use crate::ui::view::{ReviewFindings, TableView};
+use crate::ui::table::players::{person_of, player_name};
+use crate::ui::view::{PanelMemory, ReviewFindings, TableView};
 use crate::ui::{controls, theme};
 use crate::verdict::Score;
-use crate::words::Label;
+use crate::words::{Label, Words};
 use egui::{Label as Text, RichText, Ui, vec2};
 
 /// Whether the card is shown: the game has moves, and is analysed, reviewed, or looked through after its end. The end
@@ -48,7 +52,7 @@ fn black_winning_chance(score: Score, side: Color) -> f64 {
 }
 
 /// Draws the card.
-pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+pub fn review_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     let TableView { session, words, palette, reviewing, .. } = *view;
     let dots = dots(session, reviewing);
     let cursor = session.game().cursor();
@@ -56,76 +60,86 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let here = ReviewFindings::index_of_cursor(session).and_then(|index| reviewing.move_to(index).zip(Some(index)));
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        let grade = match here {
-            Some((reviewed, index)) if reviewed.grade != Grade::Unknown => {
-                format!("{index}: {}", words.grade(reviewed.grade))
+        let title = if session.review().is_some() { Label::ReviewTitle } else { Label::EvaluationGraph };
+        controls::section_ui(ui, words.label(title), "");
+        // While nothing is known there is nothing to show.
+        if dots.iter().any(|dot| dot.winning_chance.is_some()) {
+            let label = words.graph_description(current.and_then(|index| dots[index].winning_chance));
+            let graph = graph_ui(ui, palette, &dots, current, &label);
+            let tip = graph.hovered.map(|index| {
+                let mv = session.game().tree().node(dots[index].node).mv().map(|mv| mv.to_string());
+                words.graph_dot(index, mv.as_deref(), dots[index].winning_chance, dots[index].grade)
+            });
+            if let Some(tip) = tip {
+                graph.response.on_hover_text_at_pointer(tip);
             }
-            _ => String::new(),
-        };
-        controls::section_ui(ui, words.label(Label::EvaluationGraph), &grade);
-        let label = words.graph_description(current.and_then(|index| dots[index].winning_chance));
-        let graph = graph_ui(ui, palette, &dots, current, &label);
-        let tip = graph.hovered.map(|index| {
-            let mv = session.game().tree().node(dots[index].node).mv().map(|mv| mv.to_string());
-            words.graph_dot(index, mv.as_deref(), dots[index].winning_chance, dots[index].grade)
-        });
-        if let Some(tip) = tip {
-            graph.response.on_hover_text_at_pointer(tip);
-        }
-        if let Some(chosen) = graph.chosen.filter(|&index| Some(index) != current) {
-            actions.push(Action::go_to(dots[chosen].node));
+            if let Some(chosen) = graph.chosen.filter(|&index| Some(index) != current) {
+                actions.push(Action::go_to(dots[chosen].node));
+            }
         }
         match (session.trial(), session.review()) {
             (Some(trial), _) => trial_ui(ui, view, trial, actions),
-            (None, Some(review)) => reviewed_ui(ui, view, review, here.map(|(reviewed, _)| reviewed), actions),
-            (None, None) => {
-                let command = UiCommand::Review;
-                let button = ui.button(words.label(Label::ReviewThis)).on_hover_text(view.keys.tooltip(command, words));
-                if button.clicked() {
-                    actions.push(Action::Ui(command));
-                }
-            }
+            (None, Some(review)) => reviewed_ui(ui, view, review, here, memory, actions),
+            (None, None) => unreviewed_ui(ui, view, actions),
         }
     });
 }
 
+/// Before a review: its effort, and the button that begins it.
+fn unreviewed_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
+    let TableView { words, settings, keys, .. } = *view;
+    if let Some(millis) = effort_ui(ui, words, settings.analysis.review_millis) {
+        let analysis = AnalysisSettings { review_millis: millis, ..settings.analysis.clone() };
+        actions.push(Action::Settings(Box::new(Settings { analysis, ..settings.clone() })));
+    }
+    let command = UiCommand::Review;
+    if ui.button(words.label(Label::ReviewThis)).on_hover_text(keys.tooltip(command, words)).clicked() {
+        actions.push(Action::Ui(command));
+    }
+}
+
+/// The choice of a review's effort for each move; returns another one if it was chosen.
+pub fn effort_ui(ui: &mut Ui, words: Words, millis: u64) -> Option<u64> {
+    const EFFORTS: [(u64, Label); 3] =
+        [(300, Label::ReviewQuick), (1_000, Label::ReviewNormal), (4_000, Label::ReviewThorough)];
+    let efforts = EFFORTS.map(|(millis, label)| (millis, words.label(label)));
+    let shown = EFFORTS.map(|(millis, _)| millis).into_iter().min_by_key(|effort| effort.abs_diff(millis));
+    let choice =
+        ui.scope(|ui| controls::choice_ui(ui, words.label(Label::ReviewEffort), shown.unwrap_or(millis), &efforts));
+    choice.response.on_hover_text(words.label(Label::ReviewEffortTip));
+    choice.inner
+}
+
 /// A review that runs, has stopped, or is complete.
-fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Reviewed>, actions: &mut Vec<Action>) {
+fn reviewed_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    review: &Review,
+    here: Option<(&Reviewed, usize)>,
+    memory: &mut PanelMemory,
+    actions: &mut Vec<Action>,
+) {
     let TableView { words, palette, reviewing, sentences, .. } = *view;
-    let (done, all) = review.run().progress();
-    if done < all {
-        ui.horizontal(|ui| {
-            let part = done as f32 / all.max(1) as f32;
-            let label = if review.is_running() { Label::ReviewStop } else { Label::ReviewGoOn };
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.button(words.label(label)).clicked() {
-                    actions.push(Action::Ui(UiCommand::Review));
+    progress_ui(ui, view, review, actions);
+    let fault = here.filter(|(reviewed, _)| reviewed.grade >= Grade::Inaccuracy);
+    match (fault, memory.shows_swings) {
+        (Some((reviewed, index)), _) => fault_ui(ui, view, reviewed, index, actions),
+        (None, true) => swings_ui(ui, view, review, actions),
+        (None, false) => {
+            summary_ui(ui, view);
+            let text = match here {
+                Some((reviewed, index)) if reviewed.grade != Grade::Unknown => {
+                    format!("{index}. {} · {}", reviewed.mv, words.move_review(reviewed))
                 }
-                ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    let text = words.review_progress(done, all, review.run().is_confirming());
-                    ui.label(RichText::new(&text).size(12.0).color(palette.secondary));
-                    controls::progress_line_ui(ui, &text, part);
-                });
-            });
-        });
-        if let Some(failure) = review.failure() {
-            let text = RichText::new(words.failure(failure)).size(12.0).color(palette.bad);
-            ui.add(Text::new(text).wrap());
+                _ => sentences.decision.clone().unwrap_or_default(),
+            };
+            if !text.is_empty() {
+                ui.add(Text::new(RichText::new(text).size(13.0).color(palette.secondary)).wrap());
+            }
         }
     }
-    // Always two lines high, so that the buttons stand still from mistake to mistake.
-    ui.allocate_ui(vec2(ui.available_width(), 34.0), |ui| {
-        ui.set_min_height(34.0);
-        let (text, color) = match here {
-            Some(reviewed) if reviewed.grade.is_mistake() => (words.move_review(reviewed), palette.text),
-            Some(reviewed) => (words.move_review(reviewed), palette.secondary),
-            None => (sentences.review_summary.clone(), palette.secondary),
-        };
-        ui.add(Text::new(RichText::new(text).size(13.0).color(color)).wrap());
-    });
     let has_mistakes = reviewing.report.mistakes().next().is_some();
-    let may_try = here.is_some_and(|reviewed| reviewed.grade > Grade::Good);
+    let may_try = here.is_some_and(|(reviewed, _)| reviewed.grade > Grade::Good);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
@@ -147,8 +161,162 @@ fn reviewed_ui(ui: &mut Ui, view: &TableView, review: &Review, here: Option<&Rev
                     actions.push(Action::Ui(command));
                 }
             }
+            let label = words.label(if memory.shows_swings { Label::ShowSummary } else { Label::ShowSwings });
+            let icon = if memory.shows_swings { Icon::Analyse } else { Icon::Menu };
+            if controls::icon_button_ui(ui, icon, label, label, has_mistakes.into()).clicked() {
+                memory.shows_swings ^= true;
+            }
         });
     });
+    if person_of(view.session).is_some() && has_mistakes {
+        let mut all = view.settings.analysis.all_mistakes;
+        controls::switch_ui(ui, words, Label::AllMistakes, Label::AllMistakesTip, &mut all);
+        if all != view.settings.analysis.all_mistakes {
+            let analysis = AnalysisSettings { all_mistakes: all, ..view.settings.analysis.clone() };
+            actions.push(Action::Settings(Box::new(Settings { analysis, ..view.settings.clone() })));
+        }
+    }
+}
+
+/// Progress of a review that is not complete, with a button that stops it or lets it go on.
+fn progress_ui(ui: &mut Ui, view: &TableView, review: &Review, actions: &mut Vec<Action>) {
+    let TableView { words, palette, .. } = *view;
+    let (done, all) = review.run().progress();
+    if done >= all {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let part = done as f32 / all.max(1) as f32;
+        let label = if review.is_running() { Label::ReviewStop } else { Label::ReviewGoOn };
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(words.label(label)).clicked() {
+                actions.push(Action::Ui(UiCommand::Review));
+            }
+            ui.with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                let text = words.review_progress(done, all, review.run().is_confirming());
+                ui.label(RichText::new(&text).size(12.0).color(palette.secondary));
+                controls::progress_line_ui(ui, &text, part);
+            });
+        });
+    });
+    if let Some(failure) = review.failure() {
+        let text = RichText::new(words.failure(failure)).size(12.0).color(palette.bad);
+        ui.add(Text::new(text).wrap());
+    }
+}
+
+/// A move that was at fault: its grade, what it left on the board, the verdict, and the lines that show why.
+fn fault_ui(ui: &mut Ui, view: &TableView, reviewed: &Reviewed, index: usize, actions: &mut Vec<Action>) {
+    let TableView { words, palette, sentences, keys, .. } = *view;
+    let color = if reviewed.grade.is_mistake() { palette.bad } else { palette.warn };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let title = format!("{index}. {} · {}", reviewed.mv, words.grade(reviewed.grade));
+        ui.label(RichText::new(title).font(theme::semibold(14.0)).color(palette.text));
+        if let Some(sign) = reviewed.grade.sign() {
+            ui.label(RichText::new(sign).font(theme::semibold(14.0)).color(color));
+        }
+    });
+    let shape = sentences.explained.first().map(|sentence| sentence.text.as_str());
+    let verdict = words.move_review(reviewed);
+    for text in shape.into_iter().chain([verdict.as_str()]) {
+        ui.add(Text::new(RichText::new(text).size(13.0).color(palette.text)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        if let Some(better) = shown_better(reviewed) {
+            let tip = keys.tooltip(UiCommand::PlayBetter, words);
+            if ui.button(words.show_line(better)).on_hover_text(tip).clicked() {
+                actions.push(Action::Ui(UiCommand::PlayBetter));
+            }
+        }
+        if reviewed.refutation.is_some() {
+            let tip = keys.tooltip(UiCommand::PlayProof, words);
+            if ui.button(words.label(Label::ShowRefutation)).on_hover_text(tip).clicked() {
+                actions.push(Action::Ui(UiCommand::PlayProof));
+            }
+        }
+    });
+}
+
+/// The better move, if it is another than the one played.
+fn shown_better(reviewed: &Reviewed) -> Option<Point> {
+    reviewed.better.first().copied().filter(|&better| reviewed.mv.point() != Some(better))
+}
+
+/// The moves that the review would have played in place of the one that led to the position on the board, with their
+/// line, where that move was at fault.
+pub fn better_line<'a>(session: &Session, reviewing: &'a ReviewFindings) -> Option<&'a [Point]> {
+    if session.trial().is_some() || session.is_analysing() {
+        return None;
+    }
+    let reviewed = reviewing.move_to(ReviewFindings::index_of_cursor(session)?)?;
+    let is_fault = reviewed.grade >= Grade::Inaccuracy;
+    shown_better(reviewed).filter(|_| is_fault).map(|_| reviewed.better.as_slice())
+}
+
+/// Whether the card tells of the last move, with its shapes, so that no other sentence has to.
+pub fn tells_of_the_last_move(session: &Session, reviewing: &ReviewFindings) -> bool {
+    let reviewed = ReviewFindings::index_of_cursor(session).and_then(|index| reviewing.move_to(index));
+    let is_fault = reviewed.is_some_and(|reviewed| reviewed.grade >= Grade::Inaccuracy);
+    is_fault && session.trial().is_none() && !session.is_proving() && session.demonstration().is_none()
+}
+
+/// The better move as the board shows it.
+pub fn better_mark(session: &Session, reviewing: &ReviewFindings) -> Option<Analysed> {
+    let &point = better_line(session, reviewing)?.first()?;
+    Some(Analysed { point, rank: Some(0), text: "!".to_owned() })
+}
+
+/// Both sides' play in numbers: their faults by grade, the mean loss, and the share of best moves.
+fn summary_ui(ui: &mut Ui, view: &TableView) {
+    let TableView { session, words, palette, reviewing, .. } = *view;
+    let summaries = Color::ALL.map(|color| (color, reviewing.report.summary(color)));
+    if summaries.iter().all(|(_, summary)| summary.moves == 0) {
+        return;
+    }
+    let small = |text: &str| RichText::new(text).size(12.0);
+    egui::Grid::new("review summary").num_columns(6).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+        ui.label("");
+        for label in [
+            Label::SummaryInaccuracies,
+            Label::SummaryMistakes,
+            Label::SummaryBlunders,
+            Label::SummaryLoss,
+            Label::SummaryBest,
+        ] {
+            ui.label(small(words.label(label)).color(palette.secondary));
+        }
+        ui.end_row();
+        for (color, summary) in summaries {
+            ui.add(Text::new(small(&player_name(session, words, color)).color(palette.text)).truncate());
+            let blunders = summary.blunders + summary.missed_wins + summary.fatal;
+            let loss = words.percent_with_tenths(summary.mean_cost);
+            let best = words.percent((summary.best_share() * 100.0).round() as u32);
+            let counts = [summary.inaccuracies, summary.mistakes, blunders].map(|count| count.to_string());
+            for text in counts.into_iter().chain([loss, best]) {
+                ui.label(small(&text).color(palette.text));
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// The moves that swung the game most, the greatest loss first; a click goes there.
+fn swings_ui(ui: &mut Ui, view: &TableView, review: &Review, actions: &mut Vec<Action>) {
+    let TableView { words, palette, reviewing, .. } = *view;
+    for index in reviewing.report.swings() {
+        let (Some(reviewed), Some(&(node, _))) = (reviewing.report.moves.get(index), review.line().get(index + 1))
+        else {
+            continue;
+        };
+        let text = words.swing(index + 1, reviewed);
+        let row = egui::Button::new(RichText::new(text).size(13.0).color(palette.text)).frame(false);
+        if ui.add_sized(vec2(ui.available_width(), 20.0), row.wrap_mode(egui::TextWrapMode::Truncate)).clicked() {
+            actions.push(Action::go_to(node));
+        }
+    }
 }
 
 /// The move that was tried last, and the verdict on it; `None` while the search has not answered, or if it failed.
