@@ -43,7 +43,8 @@ impl Session {
         // A hint is never weakened, and neither are the steps of an opening that our engine takes for a foreign one, as
         // the Gomocup protocol has no words for them.
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
-        let weakness = self.config.strength.level().filter(|level| is_turn && is_ours && level.weakness().is_some());
+        let level = self.strength_of(self.color_to_move()).level();
+        let weakness = level.filter(|level| is_turn && is_ours && level.weakness().is_some());
         // A weakened move must be the same for the same seed, which takes a single thread.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {
@@ -100,8 +101,8 @@ impl Session {
 
     /// Limits of the computer's move: its strength, within its clock.
     fn move_limits(&self) -> Limits {
-        let own = self.config.strength.limits();
         let color = self.color_to_move();
+        let own = self.strength_of(color).limits();
         let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }

@@ -73,6 +73,8 @@ pub enum Command {
     Load(Box<Game>),
     /// Gives the seat of a colour to a player.
     Seat(Color, SeatKind),
+    /// Gives the player of a colour another name, also when the game is over.
+    Rename(Color, String),
     /// Changes the game without playing a move.
     Edit(Edit),
 }

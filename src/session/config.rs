@@ -1,6 +1,6 @@
 //! Settings of a table: how strongly our engine plays, which foreign engines there are, what is analysed and reviewed.
 
-use crate::engine::{Level, Resources, Strength};
+use crate::engine::{Level, Limits, Resources, Strength};
 use crate::game::{EngineTerms, OnForbidden, Player, SeatKind, StrengthRecord};
 use std::time::Duration;
 
@@ -9,6 +9,9 @@ use std::time::Duration;
 pub struct Config {
     /// Strength of our engine. The seats of computers record it.
     pub strength: Strength,
+    /// Strength of our engine in the seat that begins the game, where it is another one: with two computers at the table
+    /// each has its own.
+    pub first_strength: Option<Strength>,
     /// Threads and memory of our engine. Reviewers have one thread each, and no more memory than this.
     pub resources: Resources,
     /// Consequence of a person's stone on a forbidden point.
@@ -32,6 +35,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             strength: Strength::Level(Level::FULL),
+            first_strength: None,
             resources: Resources::default(),
             forbidden: OnForbidden::Refuse,
             engines: Vec::new(),
@@ -44,11 +48,16 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The player that takes a seat at this table.
+    /// The player that takes a seat at this table, with the common strength if it is our engine.
     pub fn player(&self, kind: &SeatKind) -> Player {
+        self.player_of(kind, self.strength)
+    }
+
+    /// The player that takes a seat at this table, with this strength if it is our engine.
+    pub fn player_of(&self, kind: &SeatKind, strength: Strength) -> Player {
         match kind {
             SeatKind::Person => Player::person(),
-            SeatKind::Computer => Player::computer(self.strength.into()),
+            SeatKind::Computer => Player::computer(strength.into()),
             SeatKind::Engine(name) => {
                 // One that is not listed any more is reported as missing at its first move.
                 let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };
@@ -73,6 +82,14 @@ impl From<Strength> for StrengthRecord {
             width: limits.width,
             time_millis: limits.time.map_or(0, |time| time.as_millis() as u64),
         }
+    }
+}
+
+/// The strength that a game's file keeps; one set by hand where the level has other limits by now.
+impl From<StrengthRecord> for Strength {
+    fn from(StrengthRecord { level, depth, width, time_millis }: StrengthRecord) -> Strength {
+        let limits = Limits::for_move(depth, width, Duration::from_millis(time_millis));
+        Strength::of(level.and_then(Level::new), limits)
     }
 }
 

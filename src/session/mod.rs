@@ -4,7 +4,7 @@
 //! knows no window, thread, file or clock: the time is passed to it.
 
 use crate::coach;
-use crate::engine::Info;
+use crate::engine::{Info, Strength};
 use crate::game::{Game, NodeId, Operation, Outcome, Player, PlayerKind, Step};
 use crate::job::{Answer, Failure, Fault, Job, Question};
 use crate::rules::Color;
@@ -210,6 +210,12 @@ impl Session {
         &self.config
     }
 
+    /// Strength of our engine as the player of a colour. After a swap in the opening it goes with the player.
+    pub fn strength_of(&self, color: Color) -> Strength {
+        let begins = self.game.seats().seat(color) == self.game.opening().first();
+        self.config.first_strength.filter(|_| begins).unwrap_or(self.config.strength)
+    }
+
     /// The hint for the position on the table.
     fn hint_here(&self) -> Option<&Hint> {
         let going_on = self.game.outcome().is_none();
@@ -347,7 +353,7 @@ impl Session {
             let player = self.game.player(color);
             let kind = match &player.kind {
                 PlayerKind::Person => continue,
-                PlayerKind::Computer(_) => PlayerKind::Computer(self.config.strength.into()),
+                PlayerKind::Computer(_) => PlayerKind::Computer(self.strength_of(color).into()),
                 PlayerKind::Engine(terms) => {
                     PlayerKind::Engine(self.config.engine(&terms.engine).unwrap_or(terms).clone())
                 }

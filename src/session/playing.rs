@@ -109,7 +109,8 @@ impl Session {
                 if !self.player_has_failed() {
                     return Err(Refusal::NothingFailed);
                 }
-                self.seat(self.color_to_move(), self.config.player(&successor));
+                let color = self.color_to_move();
+                self.seat(color, self.config.player_of(&successor, self.strength_of(color)));
                 // The time that was lost is not the successor's.
                 self.turn_began = now;
                 Ok(())
@@ -140,9 +141,16 @@ impl Session {
                 Ok(())
             }
             Command::Seat(color, kind) => {
-                let player = self.config.player(&kind);
+                let player = self.config.player_of(&kind, self.strength_of(color));
                 if *self.game.player(color) != player && !self.is_finished() {
                     self.seat(color, player);
+                }
+                Ok(())
+            }
+            Command::Rename(color, name) => {
+                let player = self.game.player(color).clone();
+                if player.name != name {
+                    self.operate(Operation::Seat(color, Player { name, ..player }))?;
                 }
                 Ok(())
             }

@@ -7,11 +7,11 @@ pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 use crate::engine::{Level, Limits, Resources, Strength};
 use crate::game::opening::RenjuOpening;
 pub use crate::game::{OnForbidden, SeatKind};
-use crate::game::{Protocol, TimeControl};
+use crate::game::{Protocol, StrengthRecord, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 pub use crate::picture::BoardTheme;
-use crate::rules::{DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
-use serde::{Deserialize, Serialize};
+use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -31,6 +31,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Name of the person who plays here; empty for none.
+    pub name: String,
     /// Language of the texts on screen.
     pub language: LanguageChoice,
     /// Colours of the window; the board has a theme of its own in [`BoardSettings`].
@@ -153,6 +155,67 @@ pub struct TableSettings {
     pub size: u8,
     /// Time control, for both sides alike.
     pub clock: TimeControl,
+    /// The colour that the person chose, of which a lot may make either in `black` and `white`.
+    pub color: ColorChoice,
+    /// Name of the second person where two play; empty for none.
+    pub guest: String,
+    /// Strength of Black's computer where White is a computer too and has another one, that of [`ComputerSettings`].
+    #[serde(serialize_with = "write_strength", deserialize_with = "read_strength")]
+    pub first_strength: Option<Strength>,
+}
+
+fn write_strength<S: Serializer>(strength: &Option<Strength>, serializer: S) -> Result<S::Ok, S::Error> {
+    strength.map(StrengthRecord::from).serialize(serializer)
+}
+
+fn read_strength<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Strength>, D::Error> {
+    Ok(Option::<StrengthRecord>::deserialize(deserializer)?.map(Strength::from))
+}
+
+/// The colour that a person chooses for a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ColorChoice {
+    /// The person begins.
+    #[default]
+    Black,
+    /// The opponent begins.
+    White,
+    /// Either, drawn when the game begins.
+    Lot,
+}
+
+impl TableSettings {
+    /// The player of a colour.
+    pub fn seat(&self, color: Color) -> &SeatKind {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// The player of a colour, to be changed.
+    pub fn seat_mut(&mut self, color: Color) -> &mut SeatKind {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+
+    /// Whether our engine plays itself.
+    pub fn are_computers(&self) -> bool {
+        Color::ALL.into_iter().all(|color| *self.seat(color) == SeatKind::Computer)
+    }
+
+    /// The colour of the person whose name the settings have: the only person's; of two, the one's who chose it.
+    /// `None` where no person plays.
+    pub fn own_color(&self) -> Option<Color> {
+        match Color::ALL.map(|color| *self.seat(color) == SeatKind::Person) {
+            [true, true] if self.color == ColorChoice::White => Some(Color::White),
+            [true, _] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            [false, false] => None,
+        }
+    }
 }
 
 impl Default for TableSettings {
@@ -166,6 +229,9 @@ impl Default for TableSettings {
             beginning: Beginning::default(),
             size: DEFAULT_SIZE,
             clock: TimeControl::Unlimited,
+            color: ColorChoice::default(),
+            guest: String::new(),
+            first_strength: None,
         }
     }
 }
@@ -232,16 +298,21 @@ impl ComputerSettings {
         Resources { threads: self.threads, hash_mib: self.hash_mib }
     }
 
-    /// Clamps every value. A level has the limits that it has, which may lie beyond those that can be set by hand.
+    /// Returns a strength with its limits within their bounds. A level has the limits that it has, which may lie beyond
+    /// those that can be set by hand.
+    fn clamped_strength(strength: Strength) -> Strength {
+        let Strength::Custom(Limits { depth, width, time, .. }) = strength else { return strength };
+        let depth = depth.clamp(1, Limits::MAX_DEPTH);
+        let width = width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
+        let [min, max] =
+            [Self::TIME_MILLIS.start(), Self::TIME_MILLIS.end()].map(|&bound| Duration::from_millis(bound));
+        let time = time.unwrap_or(max).clamp(min, max);
+        Strength::Custom(Limits::for_move(depth, width, time))
+    }
+
+    /// Clamps every value.
     fn clamp(&mut self) {
-        if let Strength::Custom(Limits { depth, width, time, .. }) = self.strength {
-            let depth = depth.clamp(1, Limits::MAX_DEPTH);
-            let width = width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
-            let [min, max] =
-                [Self::TIME_MILLIS.start(), Self::TIME_MILLIS.end()].map(|&bound| Duration::from_millis(bound));
-            let time = time.unwrap_or(max).clamp(min, max);
-            self.strength = Strength::Custom(Limits::for_move(depth, width, time));
-        }
+        self.strength = ComputerSettings::clamped_strength(self.strength);
         self.pace_millis = self.pace_millis.min(10_000);
         Resources { threads: self.threads, hash_mib: self.hash_mib } = self.resources().clamped();
         self.adapts &= self.strength.level().is_some();
@@ -341,6 +412,15 @@ impl Default for BoardSettings {
     }
 }
 
+/// Greatest number of characters in the name of a person.
+const MAX_NAME: usize = 40;
+
+/// A name as it is kept: on one line, and not too long.
+fn clamped_name(name: &str) -> String {
+    let line: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    line.trim().chars().take(MAX_NAME).collect()
+}
+
 /// A value within its bounds.
 fn clamp_to<T: Ord + Copy>(value: T, bounds: std::ops::RangeInclusive<T>) -> T {
     value.clamp(*bounds.start(), *bounds.end())
@@ -356,6 +436,26 @@ impl Settings {
         self.tournament.players.iter().filter(is_listed).cloned().collect()
     }
 
+    /// Strength of our engine as the player of a colour: with two computers at the table each has its own.
+    pub fn strength(&self, color: Color) -> Strength {
+        let own = self.table.first_strength.filter(|_| color == Color::Black && self.table.are_computers());
+        own.unwrap_or(self.computer.strength)
+    }
+
+    /// Strength of our engine as the player of a colour, to be changed.
+    pub fn strength_mut(&mut self, color: Color) -> &mut Strength {
+        if color == Color::Black && self.table.are_computers() {
+            self.table.first_strength.get_or_insert(self.computer.strength)
+        } else {
+            &mut self.computer.strength
+        }
+    }
+
+    /// Name of the person who has a colour in the next game; empty for none.
+    pub fn name(&self, color: Color) -> &str {
+        if self.table.own_color() == Some(color) { &self.name } else { &self.table.guest }
+    }
+
     /// Moves a folder to the top of the library folders.
     pub fn remember_library(&mut self, folder: &str) {
         self.libraries.retain(|known| known != folder);
@@ -367,6 +467,9 @@ impl Settings {
     #[must_use]
     pub fn clamped(mut self) -> Settings {
         self.libraries.truncate(MAX_LIBRARIES);
+        self.name = clamped_name(&self.name);
+        self.table.guest = clamped_name(&self.table.guest);
+        self.table.first_strength = self.table.first_strength.map(ComputerSettings::clamped_strength);
         self.computer.clamp();
         self.sound.volume = clamp_to(self.sound.volume, SoundSettings::VOLUMES);
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);
@@ -430,6 +533,31 @@ mod tests {
             assert_eq!(settings.clone().clamped(), settings);
             assert_eq!(read(&ron::to_string(&settings).expect("a text")), settings);
         }
+    }
+
+    #[test]
+    fn each_of_two_computers_has_its_own_strength() {
+        let [two, four] = [2, 4].map(|number| Strength::Level(Level::new(number).expect("a level")));
+        let mut settings = Settings::default();
+        settings.table.black = SeatKind::Computer;
+        *settings.strength_mut(Color::Black) = two;
+        *settings.strength_mut(Color::White) = four;
+        let settings = read(&ron::to_string(&settings).expect("a text"));
+        assert_eq!(Color::ALL.map(|color| settings.strength(color)), [two, four]);
+        // A person takes Black's seat: the only computer has the strength of the settings.
+        let table = TableSettings { white: SeatKind::Computer, black: SeatKind::Person, ..settings.table.clone() };
+        let settings = Settings { table, ..settings };
+        assert_eq!(Color::ALL.map(|color| settings.strength(color)), [four, four]);
+    }
+
+    #[test]
+    fn a_name_stays_with_its_person() {
+        let mut settings = read("(name: \" Ann\\n\", table: (white: Person, color: White, guest: \"Bob\"))");
+        assert_eq!(Color::ALL.map(|color| settings.name(color)), ["Bob", "Ann"]);
+        settings.table.color = ColorChoice::Black;
+        assert_eq!(Color::ALL.map(|color| settings.name(color)), ["Ann", "Bob"]);
+        (settings.table.black, settings.table.color) = (SeatKind::Computer, ColorChoice::Lot);
+        assert_eq!(settings.name(Color::White), "Ann");
     }
 
     #[test]

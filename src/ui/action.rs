@@ -1,6 +1,7 @@
 //! Requests that were made in a frame. Drawing only collects them; the app carries them out afterwards.
 
 use crate::coach::puzzle::shelf::Filter;
+use crate::engine::Strength;
 use crate::formats::Format;
 use crate::game::{NodeId, Root};
 use crate::picture::{Kind, Options, Until};
@@ -29,8 +30,10 @@ pub enum Action {
     CopyAs(Format),
     /// Changes the rule: of this game if nothing is played yet, else of the next.
     Rule(Rule),
+    /// Gives the person of a colour another name.
+    Rename(Color, String),
     /// Begins a game with these players, this rule, board and clock.
-    BeginGame(Box<TableSettings>),
+    BeginGame(Box<NewGame>),
     /// Makes a picture with these choices, after a dialog that asks for its file.
     Picture(PictureChoice),
     /// Writes the chosen picture to a file, after a question if there is one of that name.
@@ -69,6 +72,39 @@ impl Action {
     /// Moves the table's cursor to a node.
     pub fn go_to(node: NodeId) -> Action {
         Action::Table(Command::GoTo(node))
+    }
+}
+
+/// Choices for a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Players, rule, opening, board and clock.
+    pub table: TableSettings,
+    /// Strength of our engine.
+    pub strength: Strength,
+    /// Whether it plays at the level nearest to the person's strength.
+    pub adapts: bool,
+    /// The person's name.
+    pub name: String,
+}
+
+impl NewGame {
+    /// The choices of the game before.
+    pub fn new(settings: &Settings) -> NewGame {
+        NewGame {
+            table: settings.table.clone(),
+            strength: settings.computer.strength,
+            adapts: settings.computer.adapts,
+            name: settings.name.clone(),
+        }
+    }
+
+    /// Returns the settings with these choices.
+    #[must_use]
+    pub fn in_settings(self, settings: &Settings) -> Settings {
+        let mut settings = Settings { table: self.table, name: self.name, ..settings.clone() };
+        (settings.computer.strength, settings.computer.adapts) = (self.strength, self.adapts);
+        settings
     }
 }
 

@@ -77,8 +77,8 @@ macro_rules! commands {
 // The palette lists them in this order. The window system turns Ctrl+C and Ctrl+V into events of its own, and Ctrl with
 // + − 0 is egui's zoom.
 commands! {
-    NewGame           "NewGame"           NewGame           NewGameTip           Anywhere [CTRL + N] NewGame;
-    NewGameSetup      "NewGameSetup"      NewGameSetup      NewGameSetupTip      Anywhere [CTRL_SHIFT + N];
+    NewGame           "NewGameSetup"      NewGame           NewGameTip           Anywhere [CTRL + N] NewGame;
+    PlayAgain         "NewGame"           PlayAgain         PlayAgainTip         Anywhere [CTRL_SHIFT + N];
     Rematch           "Rematch"           Rematch           RematchTip           Anywhere [CTRL + R];
     Open              "Open"              Open              OpenTip              Anywhere [CTRL + O];
     Save              "Save"              Save              SaveTip              Anywhere [CTRL + S];
@@ -106,10 +106,10 @@ commands! {
     Resign            "Resign"            Resign            ResignTip            Table    [] Resign;
     PassMove          "PassMove"          PassMove          PassMoveTip          Table    [];
     OfferDraw         "OfferDraw"         OfferDraw         OfferDrawTip         Table    [];
-    First             "First"             First             FirstTip             Table    [NONE + Home];
-    Previous          "Previous"          Previous          PreviousTip          Table    [NONE + ArrowLeft];
-    Next              "Next"              Next              NextTip              Table    [NONE + ArrowRight];
-    Last              "Last"              Last              LastTip              Table    [NONE + End];
+    First             "First"             First             FirstTip             Table    [NONE + Home] First;
+    Previous          "Previous"          Previous          PreviousTip          Table    [NONE + ArrowLeft] Previous;
+    Next              "Next"              Next              NextTip              Table    [NONE + ArrowRight] Next;
+    Last              "Last"              Last              LastTip              Table    [NONE + End] Last;
     BackTen           "BackTen"           BackTen           BackTen              Table    [SHIFT + ArrowLeft];
     ForwardTen        "ForwardTen"        ForwardTen        ForwardTen           Table    [SHIFT + ArrowRight];
     PreviousVariation "PreviousVariation" PreviousVariation PreviousVariation    Table    [NONE + ArrowUp];

@@ -179,6 +179,10 @@ pub struct PanelMemory {
     pub tab: Tab,
     /// State of the notes' tab.
     pub notes: Notes,
+    /// The colour whose strength is shown where both are computers: White's at first.
+    pub computer: Option<Color>,
+    /// The name that is being typed in a player's card.
+    pub name: Option<(Color, String)>,
     /// The line of an analysis that the pointer is on.
     pub pointed_line: Vec<Point>,
     /// The explanation under the pointer.
@@ -338,6 +342,8 @@ pub struct DialogView<'a> {
     pub keys: &'a Keymap,
     /// The settings that hold now.
     pub settings: &'a Settings,
+    /// Results of games against the levels.
+    pub strength: &'a Record,
     /// The history of messages.
     pub messages: &'a Messages,
     /// The performance figures.

@@ -23,10 +23,14 @@ labels! {
     Play: "Play", "对弈";
     Games: "Games", "对局记录";
     Library: "Library", "棋谱库";
-    Matches: "Matches", "比赛";
     Puzzles: "Puzzles", "习题";
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
+    MenuFile: "File", "文件";
+    MenuCopy: "Clipboard", "剪贴板";
+    MenuStudy: "Study", "研究";
+    MenuView: "Window", "窗口";
+    MenuHelp: "Help", "帮助";
 
     // The review
     Review: "Review", "复盘";
@@ -100,10 +104,21 @@ labels! {
     Waits: "waiting for you", "等您决定";
 
     // Commands: names and tooltips
+    PlayAgain: "Play again", "再来一局";
+    PlayAgainTip: "Start another game at once, with the same choices; this one is kept under Games", "按同样的设置立即再下一局，当前对局保存在对局记录中";
     NewGame: "New game", "新对局";
-    NewGameTip: "Start a new game; this one is kept under Games", "开始新对局，当前对局保存在对局记录中";
-    NewGameSetup: "Set up a new game…", "新对局设置…";
-    NewGameSetupTip: "Choose players, rule, board and clock for a new game", "选择新对局的棋手、规则、棋盘和用时";
+    NewGameTip: "Choose the opponent and start a new game; this one is kept under Games", "选择对手，开始新对局；当前对局保存在对局记录中";
+    Opponent: "Opponent", "对手";
+    Onlooker: "I watch", "旁观";
+    OnlookerTip: "Two computers play each other", "由两台电脑对弈";
+    YourColour: "You play", "执子";
+    ByLot: "By lot", "猜先";
+    MoreChoices: "More", "更多";
+    NoClock: "no clock", "不限时";
+    YourName: "Your name", "您的名字";
+    YourNameTip: "Shown at the board, in the list of games and in saved games", "显示在棋盘旁、对局记录和棋谱中";
+    GuestName: "Opponent's name", "对手的名字";
+    ChangeName: "Change the name", "改名";
     StartGame: "Start", "开始";
     Opening: "Opening", "开局";
     DrawnOpening: "Balanced opening", "均衡开局";
@@ -347,7 +362,6 @@ labels! {
         "五子两端都被对方堵住不算胜，六子及以上总是获胜";
     CaroStandardTip: "Exactly five wins, unless both ends are blocked",
         "恰好五子获胜，但两端都被对方堵住不算";
-    FromNextGame: "Applies from the next game", "下一局起生效";
     ForbiddenLoses: "A forbidden move loses", "下出禁手判负";
     ForbiddenLosesTip: "As in tournaments; otherwise the move is refused and the reason is shown",
         "与比赛相同；否则拒绝落子并说明原因";
@@ -383,7 +397,6 @@ labels! {
     ThreadsTip: "How many processor threads it may use", "可使用的处理器线程数";
     Hash: "Memory", "内存";
     HashTip: "Memory for positions already searched", "用于记住已搜索局面的内存";
-    Custom: "custom", "自定义";
     ForbiddenPoints: "Forbidden points", "显示禁手点";
     ForbiddenPointsTip: "Cross out the points forbidden for Black (renju)", "连珠规则下标出黑方禁手点";
     Animations: "Animations", "动画";
@@ -477,7 +490,7 @@ labels! {
     ColumnFile: "File", "文件";
     Draw: "Draw", "和棋";
     // The tournament page
-    Tournament: "Engine matches", "引擎比赛";
+    Tournament: "Matches", "比赛";
     TournamentTip: "Let engines play each other to see which is stronger", "让引擎互相对弈，比较强弱";
     Participants: "Participants", "参赛者";
     ParticipantsHint: "Engines added under Settings can take part too.", "在设置中添加的其他引擎也可以参赛。";

@@ -1,8 +1,8 @@
 //! Numbers as people read them, and the English nouns that go with them. A thin space (U+2009) stands before a unit,
 //! none before a percent sign.
 
-use super::Words;
-use crate::game::TimeLeft;
+use super::{Label, Words};
+use crate::game::{TimeControl, TimeLeft};
 use std::time::Duration;
 
 /// The form of an English noun that goes with `count`: "1 game", but "0 games" and "2 games".
@@ -76,6 +76,24 @@ impl Words {
             .map(|(count, unit)| format!("{count}\u{2009}{unit}"))
             .collect();
         if shown.is_empty() { format!("0\u{2009}{}", parts[2].1) } else { shown.join(" ") }
+    }
+
+    /// A time control in short: "5 min + 5 s", "30 s per move", "no clock".
+    pub fn time_control(self, clock: TimeControl) -> String {
+        match clock {
+            TimeControl::Unlimited => self.label(Label::NoClock).to_owned(),
+            TimeControl::Move { millis } => {
+                let time = self.duration(millis);
+                say!(self, "{time} per move", "每手 {time}")
+            }
+            TimeControl::Game { millis, increment: 0 } => self.duration(millis),
+            TimeControl::Game { millis, increment } => {
+                format!("{} + {}", self.duration(millis), self.duration(increment))
+            }
+            TimeControl::ByoYomi { millis, periods, period } => {
+                format!("{} + {periods} × {}", self.duration(millis), self.duration(period))
+            }
+        }
     }
 
     /// Reading of a clock: minutes and seconds, tenths in the last ten seconds, and the remaining periods.

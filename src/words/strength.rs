@@ -1,9 +1,11 @@
-//! The person's estimated strength in words.
+//! Strength in words: of a computer, and the estimate of a person's.
 
 use super::Words;
 use super::numbers::plural;
-use crate::coach::strength::Estimate;
-use crate::engine::Level;
+use crate::coach::strength::{Estimate, level_reached};
+use crate::engine::{Level, Limits, Strength};
+use crate::game::StrengthRecord;
+use crate::rules::Color;
 
 /// The game for which a level was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +17,66 @@ pub enum LevelOf {
 }
 
 impl Words {
+    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20". The full width is not mentioned.
+    pub fn strength(self, strength: &StrengthRecord) -> String {
+        let depth = strength.depth;
+        let limits = match strength.width {
+            Some(width) => say!(self, "depth {depth}, width {width}", "深度 {depth}，宽度 {width}"),
+            None => say!(self, "depth {depth}", "深度 {depth}"),
+        };
+        match strength.level {
+            Some(level) => say!(self, "level {level} · {limits}", "级别 {level} · {limits}"),
+            None => {
+                let by_hand = say!(self, "set by hand: {limits}", "手动设定：{limits}");
+                match level_reached(&Strength::from(*strength).limits()) {
+                    Some(level) => format!("{by_hand} · {}", self.reached(level)),
+                    None => by_hand,
+                }
+            }
+        }
+    }
+
+    /// The level that limits set by hand are at least as strong as: "level 6 or above".
+    fn reached(self, level: Level) -> String {
+        let number = level.number();
+        if level == Level::FULL {
+            say!(self, "like level {number}", "相当于级别 {number}")
+        } else {
+            say!(self, "level {number} or above", "不低于级别 {number}")
+        }
+    }
+
+    /// Strength of a player in a list: "level 7", or "depth 12" where it was set by hand.
+    pub fn short_strength(self, strength: &StrengthRecord) -> String {
+        let depth = strength.depth;
+        match strength.level {
+            Some(level) => say!(self, "level {level}", "级别 {level}"),
+            None => say!(self, "depth {depth}", "深度 {depth}"),
+        }
+    }
+
+    /// Note under the sliders of a strength that was set by hand: "Set by hand: level 6 or above".
+    pub fn set_by_hand(self, limits: &Limits) -> String {
+        match level_reached(limits) {
+            Some(level) => {
+                let reached = self.reached(level);
+                say!(self, "Set by hand: {reached}", "手动设定：{reached}")
+            }
+            None => self.pick("Set by hand", "手动设定").to_owned(),
+        }
+    }
+
+    /// Value of the level's slider for a strength that was set by hand: "≥ 6".
+    pub fn about_level(self, limits: &Limits) -> String {
+        level_reached(limits).map_or_else(|| "< 1".to_owned(), |level| format!("≥ {}", level.number()))
+    }
+
+    /// The level of a colour's computer, where both are computers: "Black: level".
+    pub fn level_of_side(self, color: Color) -> String {
+        let side = self.side(color);
+        say!(self, "{side}: level", "{side}级别")
+    }
+
     /// The person's estimated strength and the level that follows from it: "You play at about level 4 (3.6 to 4.8, from
     /// 12 games). The next game is at level 4."
     pub fn adaptive_level(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {

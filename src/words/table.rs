@@ -1,7 +1,7 @@
 //! The table in words: sides and rules, points, players, refusals, and the ends of games.
 
 use super::{Label, Language, Words};
-use crate::game::{Conclusion, Judgement, Outcome, PlayerKind, StrengthRecord};
+use crate::game::{Conclusion, Judgement, Outcome, PlayerKind};
 use crate::rules::{Color, Ending, Forbidden, PlayError, Point, Rule};
 use crate::session::Refusal;
 
@@ -33,6 +33,22 @@ impl Words {
             Rule::Renju => self.label(Label::RenjuTip),
             Rule::Caro => self.label(Label::CaroTip),
             Rule::CaroStandard => self.label(Label::CaroStandardTip),
+        }
+    }
+
+    /// Note that the chosen rule is the next game's; `present` is that of the game under way, if it is another one.
+    pub fn next_rule(self, next: Rule, present: Option<Rule>) -> String {
+        let next = self.rule(next);
+        match present {
+            Some(present) => {
+                let present = self.rule(present);
+                say!(
+                    self,
+                    "Next game: {next}. This game goes on by {present}.",
+                    "下一局：{next}。本局仍按{present}规则。"
+                )
+            }
+            None => say!(self, "Next game: {next}", "下一局：{next}"),
         }
     }
 
@@ -209,19 +225,6 @@ impl Words {
                 say!(self, "{winner} wins: {loser} forfeited", "{winner}获胜：{loser}被判负")
             }
             Conclusion::DrawAgreed => self.pick("Draw by agreement", "和棋：双方同意").to_owned(),
-        }
-    }
-
-    /// Strength of a player, shown under the name: "level 7 · depth 14, width 20". The full width is not mentioned.
-    pub fn strength(self, strength: &StrengthRecord) -> String {
-        let level = match strength.level {
-            Some(level) => say!(self, "level {level}", "级别 {level}"),
-            None => self.label(Label::Custom).to_owned(),
-        };
-        let depth = strength.depth;
-        match strength.width {
-            Some(width) => say!(self, "{level} · depth {depth}, width {width}", "{level} · 深度 {depth}，宽度 {width}"),
-            None => say!(self, "{level} · depth {depth}", "{level} · 深度 {depth}"),
         }
     }
 

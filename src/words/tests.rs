@@ -12,7 +12,7 @@ use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, 
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
-use crate::engine::{Info, Level, Means, Tally, WIN};
+use crate::engine::{Info, Level, Means, Strength, Tally, WIN};
 use crate::explain;
 use crate::formats::{
     self, Expected, Feature, Format, FormatError, Location, Loss, Reason, Remark, RemarkKind, WriteError,
@@ -20,7 +20,7 @@ use crate::formats::{
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
     Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind, Protocol,
-    Root, Seats, StrengthRecord, Task, TreeError,
+    Root, Seats, StrengthRecord, Task, TimeControl, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
 use crate::picture::{BoardTheme, PictureError};
@@ -312,6 +312,26 @@ fn thinking() {
     let strength = |level, width| StrengthRecord { level, depth: 14, width, time_millis: 1_000 };
     let strengths = [strength(Some(7), Some(20)), strength(None, None)];
     page.each(strengths, |words, strength| words.strength(strength));
+    let by_hand = [strength(None, Some(20)), strength(None, Some(3))];
+    page.each(by_hand, |words, strength| words.strength(strength));
+    page.group("set_by_hand, about_level");
+    for by_hand in by_hand.map(|strength| Strength::from(strength).limits()) {
+        page.add(|words| words.set_by_hand(&by_hand));
+        page.add(|words| words.about_level(&by_hand));
+    }
+    page.group("short_strength, level_of_side");
+    page.each([strengths[0], by_hand[0]], |words, strength| words.short_strength(strength));
+    page.add(|words| words.level_of_side(Color::Black));
+    page.group("next_rule");
+    page.each([None, Some(Rule::Freestyle)], |words, present| words.next_rule(Rule::Renju, *present));
+    page.group("time_control");
+    let clocks = [
+        TimeControl::Unlimited,
+        TimeControl::Move { millis: 30_000 },
+        TimeControl::Game { millis: 300_000, increment: 5_000 },
+        TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 },
+    ];
+    page.each(clocks, |words, clock| words.time_control(*clock));
     let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0]), PlayerKind::Engine(terms(None))];
     page.each(kinds, |words, kind| words.player("", kind));
     page.group("hint and hint_step");

@@ -36,7 +36,7 @@ fn the_adaptive_level_is_switched_on_beside_the_levels_and_off_by_choosing_one()
     table.assert_has(&[FIRST]);
     assert_eq!(table.slider("Level"), "3", "the game has no moves yet");
     table.assert_says("level 3");
-    assert!(!table.has("Depth"), "the level sets it");
+    assert_eq!(table.slider("Depth"), "3", "the level sets it");
     table.set_slider("Level", 7.0);
     assert!(!table.is_on("Adapt to my strength") && !table.has(FIRST));
     assert_eq!((table.slider("Level"), table.slider("Depth")), ("7".to_owned(), "11".to_owned()));
@@ -51,7 +51,7 @@ fn the_level_does_not_change_during_a_game() {
     table.open_computer_settings();
     table.click("Adapt to my strength");
     assert_eq!(table.slider("Level"), "5");
-    table.press_ctrl(Key::N);
+    table.press_ctrl_shift(Key::N);
     assert_eq!(table.slider("Level"), "3");
 }
 
@@ -62,7 +62,7 @@ fn after_a_game_the_estimate_is_shown_and_the_next_game_has_the_new_level() {
     let sentence = "You play at about level 4 (2.6 to 5.4, from 1 game). The next game is at level 4.";
     table.assert_has(&[sentence]);
     assert_eq!(table.slider("Level"), "3", "the game that was played");
-    table.press_ctrl(Key::N);
+    table.press_ctrl_shift(Key::N);
     assert_eq!(table.slider("Level"), "4");
     table.assert_has(&["You play at about level 4 (2.6 to 5.4, from 1 game). This game is at level 4."]);
 
@@ -71,7 +71,7 @@ fn after_a_game_the_estimate_is_shown_and_the_next_game_has_the_new_level() {
     let saved = fs::read_to_string(folder.path().join("data/strength.ron")).expect("the record");
     assert!(saved.contains("level: 3") && saved.contains("result: Won"), "{saved}");
     let mut table = Start::reopen(folder).set(adapts).open();
-    table.press_ctrl(Key::N);
+    table.press_ctrl_shift(Key::N);
     assert_eq!(table.slider("Level"), "4");
 }
 

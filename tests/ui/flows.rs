@@ -276,10 +276,10 @@ fn a_click_in_the_move_list_shows_that_position() {
 // Games
 
 #[test]
-fn a_new_game_begins_at_once_and_the_old_one_is_kept_under_games() {
+fn playing_again_begins_at_once_and_the_old_game_is_kept_under_games() {
     let mut table = against(&[Plays("I9")]);
     table.click("H8, empty");
-    table.press_ctrl(Key::N);
+    table.press_ctrl_shift(Key::N);
     assert_eq!(table.stones(), 0);
     table.click("Games");
     table.wait_for("1");
@@ -328,8 +328,8 @@ fn the_rule_of_a_game_under_way_does_not_change() {
     table.assert_has(&["Exactly five in a row win"]);
     table.click("H8, empty");
     table.choose("Rule: Renju");
-    table.assert_has(&["Applies from the next game", "H8, black, move 1"]);
-    table.press_ctrl(Key::N);
+    table.assert_has(&["Next game: Renju. This game goes on by Standard.", "H8, black, move 1"]);
+    table.press_ctrl_shift(Key::N);
     table.assert_says("Black needs exactly five");
 }
 
@@ -391,7 +391,7 @@ fn another_depth_makes_the_strength_custom_and_without_weakness() {
     assert_eq!(table.script.last_job().weakness, Level::new(5));
 
     table.set_slider("Depth", 9.0);
-    assert_eq!((table.slider("Level"), table.slider("Depth")), ("custom".to_owned(), "9".to_owned()));
+    assert_eq!((table.slider("Level"), table.slider("Depth")), ("≥ 5".to_owned(), "9".to_owned()));
     table.click("J8, empty");
     assert_eq!((table.script.last_job().weakness, table.script.last_job().limits.depth), (None, 9));
 

@@ -15,6 +15,7 @@ mod explaining;
 mod flows;
 mod keys;
 mod library;
+mod new_game;
 mod panel;
 mod puzzles;
 mod review;

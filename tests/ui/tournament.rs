@@ -132,7 +132,7 @@ fn the_page_is_in_chinese_too() {
     let mut table =
         Start::fresh().set(two_beginners).set(|settings| settings.language = LanguageChoice::Chinese).open();
     table.click("比赛");
-    table.assert_has(&["引擎比赛", "天元 · 级别 1", "赛制: 循环赛", "每组对局数"]);
+    table.assert_has(&["比赛", "天元 · 级别 1", "赛制: 循环赛", "每组对局数"]);
     table.click("开始");
     table.wait_for("全部对局已结束");
     table.assert_has(&["已完成 2/2 局", "天元 · 级别 1", "积分"]);

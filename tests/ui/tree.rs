@@ -99,9 +99,10 @@ fn the_game_can_be_mirrored_and_mirrored_back() {
 #[test]
 fn a_game_is_set_up_with_a_clock_on_a_smaller_board() {
     let mut table = Start::fresh().open();
-    table.press_ctrl_shift(Key::N);
-    table.choose("White: Person");
+    table.press_ctrl(Key::N);
+    table.choose("Opponent: Person");
     table.choose("Rule: Renju");
+    table.click("More");
     table.choose("Clock: Per game");
     table.set_slider("Board", 9.0);
     table.click("Start");

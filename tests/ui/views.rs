@@ -205,7 +205,7 @@ fn the_library() {
 fn the_games_that_were_played() {
     check("games", CHINESE_LIGHT, |start, words| {
         let mut table = between_people(start, &OPENING);
-        table.press_ctrl(Key::N);
+        table.press_ctrl_shift(Key::N);
         table.click(words.label(Label::Games));
         table.wait_for_text(&words.moves_played(OPENING.len()));
         table
@@ -216,7 +216,7 @@ fn the_games_that_were_played() {
 fn a_tournament_to_be_set_up() {
     check("tournament", ENGLISH_DARK, |start, words| {
         let mut table = start.open();
-        table.click(words.label(Label::Matches));
+        table.click(words.label(Label::Tournament));
         table
     });
 }
@@ -250,9 +250,10 @@ fn the_sheet_of_keys() {
 
 #[test]
 fn a_new_game_to_be_set_up() {
-    check("new-game", ENGLISH_DARK, |start, _| {
+    check("new-game", ENGLISH_DARK, |start, words| {
         let mut table = start.open();
-        table.press_ctrl_shift(Key::N);
+        table.press_ctrl(Key::N);
+        table.click(words.label(Label::MoreChoices));
         table
     });
 }

@@ -126,6 +126,7 @@ def against_the_computer(program):
     program.click("Game", RADIO)
     program.click("White: Computer", RADIO)
     program.click("New game")
+    program.click("Start")
     program.play("H8", "black", 1)
     answer = program.wait_for_text(r"^move 2: (\w+)$").group(1)
 

@@ -16,7 +16,7 @@
 //! - The ladder is taken to be the same by every rule and on every board, but strength is not quite: a game by another
 //!   rule than the one that is asked about counts half, and so does one on a board of quite another size.
 
-use crate::engine::Level;
+use crate::engine::{Level, Limits};
 use crate::game::{Game, Player, PlayerKind};
 use crate::rules::{Color, Rule};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,24 @@ const MIN_SIZE: u8 = 9;
 
 /// Greatest difference of board sizes that count as similar.
 const NEAR_SIZE: u8 = 4;
+
+/// The highest level that limits set by hand are at least as strong as: they look as deep and as wide, have time for
+/// its nodes even on a slow machine, and overlook nothing. `None` where they are below every level.
+pub fn level_reached(limits: &Limits) -> Option<Level> {
+    /// Nodes that a slow machine searches in a millisecond.
+    const SLOW_RATE: u64 = 100;
+    let width = |limits: &Limits| limits.width.unwrap_or(u32::MAX);
+    let has_time = |level: Level| match (level.weakness(), limits.time) {
+        (_, None) => true,
+        (Some(weakness), Some(time)) => time.as_millis() as u64 * SLOW_RATE >= weakness.nodes,
+        (None, Some(time)) => level.limits().time.is_none_or(|own| time >= own),
+    };
+    let reaches = |level: &Level| {
+        let own = level.limits();
+        limits.depth >= own.depth && width(limits) >= width(&own) && has_time(*level)
+    };
+    Level::all().rev().find(reaches)
+}
 
 /// Result of a game for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

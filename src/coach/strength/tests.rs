@@ -242,3 +242,18 @@ fn a_record_of_another_version_is_refused() {
     assert_ne!(newer, text);
     assert!(ron::from_str::<Record>(&newer).is_err());
 }
+
+#[test]
+fn limits_set_by_hand_reach_the_highest_level_that_has_no_more() {
+    use crate::engine::Limits;
+    let reached = |depth, width, millis| {
+        level_reached(&Limits::for_move(depth, width, std::time::Duration::from_millis(millis))).map(Level::number)
+    };
+    for level in Level::all() {
+        assert_eq!(level_reached(&level.limits()), Some(level));
+    }
+    assert_eq!(reached(30, None, 10_000), Some(10));
+    assert!(reached(30, None, 9_000) < Some(10), "the full engine has more time");
+    assert!(reached(30, None, 100) < reached(30, None, 3_000), "nodes take time");
+    assert_eq!(reached(1, Some(3), 3_000), None, "every level looks at more moves");
+}

@@ -4,16 +4,18 @@ use super::App;
 use super::files::file_url;
 use super::review::Direction;
 use super::settings::config;
-use crate::game::{Edit, Game, Operation, Root, Seats, Tree};
+use crate::game::{Edit, Game, Operation, Player, Root, Seats, Tree};
+use crate::rules::rng::mix;
 use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
-use crate::settings::{Beginning, SeatKind, Settings};
+use crate::settings::{Beginning, ColorChoice, SeatKind, Settings, TableSettings};
 use crate::sound::Sound;
 use crate::ui::action::{Action, Content, EditorRequest, LibraryRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::help::Help;
 use crate::ui::dialogs::keys::KeysDialog;
+use crate::ui::dialogs::new_game::NewGameDialog;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::layout;
 use crate::ui::messages::Severity;
@@ -40,7 +42,11 @@ impl App {
         match action {
             Action::Ui(command) => self.perform_command(command, ctx, frame),
             Action::Table(command) => self.command(command),
-            Action::Settings(settings) => self.change_settings(*settings, ctx),
+            Action::Settings(settings) => {
+                let name = self.settings.name.clone();
+                self.change_settings(*settings, ctx);
+                self.follow_name(&name);
+            }
             Action::UndoableSettings(settings, label) => {
                 let before = Action::Settings(Box::new(self.settings.clone()));
                 self.change_settings(*settings, ctx);
@@ -49,13 +55,15 @@ impl App {
             }
             Action::Seat(color, kind) => {
                 let mut settings = self.settings.clone();
-                match color {
-                    Color::Black => settings.table.black = kind.clone(),
-                    Color::White => settings.table.white = kind.clone(),
-                }
+                *settings.table.seat_mut(color) = kind.clone();
                 self.change_settings(settings, ctx);
+                let is_person = kind == SeatKind::Person;
                 self.command(Command::Seat(color, kind));
+                if is_person && !self.session.is_finished() {
+                    self.command(Command::Rename(color, self.settings.name(color).to_owned()));
+                }
             }
+            Action::Rename(color, name) => self.rename(color, &name, ctx),
             Action::Rule(rule) => self.change_rule(rule, ctx),
             Action::Picture(choice) => {
                 self.files.picture = Some(choice);
@@ -72,9 +80,9 @@ impl App {
                 let game = new_game_from(root, &self.for_next_game());
                 self.begin_game(game);
             }
-            Action::BeginGame(table) => {
-                let settings = Settings { table: *table, ..self.settings.clone() };
-                self.change_settings(settings, ctx);
+            Action::BeginGame(choices) => {
+                self.change_settings(choices.in_settings(&self.settings), ctx);
+                self.draw_colors(ctx);
                 self.begin_new_game();
             }
             Action::OpenFile(path) => self.storage.open(&self.files.folders.from_home(path)),
@@ -105,9 +113,10 @@ impl App {
     /// Carries out a command.
     pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
-            UiCommand::NewGame => self.begin_new_game(),
-            UiCommand::NewGameSetup => {
-                self.dialog = Some(Dialog::NewGame(Box::new(self.settings.table.clone())));
+            UiCommand::NewGame => self.dialog = Some(Dialog::NewGame(Box::new(NewGameDialog::new(&self.settings)))),
+            UiCommand::PlayAgain => {
+                self.draw_colors(ctx);
+                self.begin_new_game();
             }
             UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.for_next_game())),
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
@@ -339,6 +348,16 @@ impl App {
         let beginning = &self.settings.table.beginning;
         let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
         let mut game = new_game(&self.for_next_game());
+        let seats = game.seats();
+        if self.settings.table.color == ColorChoice::Lot && seats.first.is_person() && seats.second.is_person() {
+            // The colours of two people differ in their names alone.
+            if mix(game.seed()).is_multiple_of(2) {
+                let players = [Color::White, Color::Black].map(|color| game.player(color).clone());
+                for (color, player) in Color::ALL.into_iter().zip(players) {
+                    game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
+                }
+            }
+        }
         let size = game.root().size;
         for point in named.into_iter().flat_map(|opening| opening.stones(size)) {
             let stone = Operation::Play { mv: Move::Place(point), millis: 0 };
@@ -347,6 +366,19 @@ impl App {
         self.begin_game(game);
         if drawn {
             self.command(Command::DrawOpening);
+        }
+    }
+
+    /// Draws who has Black, if the person has left it to a lot.
+    fn draw_colors(&mut self, ctx: &Context) {
+        let table = &self.settings.table;
+        // The low bits of the time are too regular by themselves.
+        let is_swapped = mix(seed_of(Timestamp::now())).is_multiple_of(2);
+        if table.color == ColorChoice::Lot && table.own_color().is_some() && is_swapped {
+            let mut settings = self.settings.clone();
+            let TableSettings { black, white, .. } = &mut settings.table;
+            std::mem::swap(black, white);
+            self.change_settings(settings, ctx);
         }
     }
 
@@ -390,7 +422,11 @@ pub(super) fn new_game(settings: &Settings) -> Game {
 /// A game from a position, with the players and the clock of the settings.
 pub(super) fn new_game_from(root: Root, settings: &Settings) -> Game {
     let config = config(settings);
-    let seats = Seats::new(config.player(&settings.table.black), config.player(&settings.table.white));
+    let [black, white] = Color::ALL.map(|color| {
+        let player = config.player_of(settings.table.seat(color), settings.strength(color));
+        if player.is_person() { Player { name: settings.name(color).to_owned(), ..player } } else { player }
+    });
+    let seats = Seats::new(black, white);
     let now = Timestamp::now();
     let protocol = settings.table.protocol;
     let game = Game::with_protocol(root.clone(), protocol, seats.clone(), Some(now), seed_of(now));
@@ -407,14 +443,12 @@ pub(super) fn rematch(game: &Game, settings: &Settings) -> Game {
     let mut game = game.rematch(Some(now), seed_of(now));
     for color in Color::ALL {
         // The player who had the other colour before.
-        let kind = match color {
-            Color::Black => &settings.table.white,
-            Color::White => &settings.table.black,
-        };
+        let kind = settings.table.seat(!color);
         let before = game.player(color);
         let player = match kind {
             SeatKind::Person if before.is_person() => before.clone(),
-            kind => config.player(kind),
+            SeatKind::Person => Player { name: settings.name(!color).to_owned(), ..Player::person() },
+            kind => config.player_of(kind, settings.strength(!color)),
         };
         game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
     }

@@ -41,6 +41,7 @@ impl App {
             palette: self.look.palette,
             keys: &self.keymap,
             settings: &self.settings,
+            strength: &self.strength,
             messages: &self.messages,
             report: &self.report,
         };

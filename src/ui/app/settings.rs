@@ -1,11 +1,11 @@
 //! The settings: changed by the person, followed by the session, and brought into line with the game on the table.
 
 use super::{App, strength};
-use crate::engine::{Level, Limits, Strength};
-use crate::game::{PlayerKind, StrengthRecord};
+use crate::engine::Strength;
+use crate::game::PlayerKind;
 use crate::gomocup::profile::EngineProfile;
 use crate::rules::Color;
-use crate::session::{AnalysisConfig, Config, ReviewConfig};
+use crate::session::{AnalysisConfig, Command, Config, ReviewConfig};
 use crate::settings::{Settings, ShownEvaluation};
 use crate::ui::keymap::Keymap;
 use egui::Context;
@@ -19,15 +19,19 @@ impl App {
         let table = &mut self.settings.table;
         table.rule = game.rule();
         for color in Color::ALL {
-            let seat = match color {
-                Color::Black => &mut table.black,
-                Color::White => &mut table.white,
-            };
-            *seat = game.player(color).kind.seat();
-            if let PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) = game.player(color).kind {
-                let limits = Limits::for_move(depth, width, Duration::from_millis(time_millis));
-                self.settings.computer.strength = Strength::of(level.and_then(Level::new), limits);
-            }
+            *table.seat_mut(color) = game.player(color).kind.seat();
+        }
+        let first = game.opening().first();
+        let strength = |seat| match game.seats().player_in(seat).kind {
+            PlayerKind::Computer(strength) => Some(Strength::from(strength)),
+            PlayerKind::Person | PlayerKind::Engine(_) => None,
+        };
+        let [begins, other] = [first, first.other()].map(strength);
+        if let (Some(begins), Some(other)) = (begins, other) {
+            table.first_strength = (begins != other).then_some(begins);
+        }
+        if let Some(strength) = other.or(begins) {
+            self.settings.computer.strength = strength;
         }
         self.settings = std::mem::take(&mut self.settings).clamped();
         self.session.configure(config(&self.settings));
@@ -67,12 +71,53 @@ impl App {
             self.messages.clear_status();
         }
     }
+
+    /// Whether the person of a colour is the second one of two, to whom the guest's name belongs.
+    fn is_guest(&self, color: Color) -> bool {
+        let (game, Settings { name, table, .. }) = (self.session.game(), &self.settings);
+        let (player, other) = (game.player(color), game.player(!color));
+        if !other.is_person() {
+            return false;
+        }
+        if *name == table.guest {
+            return table.own_color() != Some(color);
+        }
+        player.name == table.guest || player.name != *name && other.name == *name
+    }
+
+    /// Gives the person of a colour another name, and keeps it for the games to come if the person had the one that is
+    /// kept: names in games from files are their own.
+    pub(super) fn rename(&mut self, color: Color, name: &str, ctx: &Context) {
+        let is_guest = self.is_guest(color);
+        let mut settings = self.settings.clone();
+        let kept = if is_guest { &mut settings.table.guest } else { &mut settings.name };
+        let is_kept = self.session.game().player(color).name == *kept;
+        name.clone_into(kept);
+        let settings = settings.clamped();
+        let name = if is_guest { &settings.table.guest } else { &settings.name };
+        self.command(Command::Rename(color, name.clone()));
+        if is_kept {
+            self.change_settings(settings, ctx);
+        }
+    }
+
+    /// Gives the person at the table the name of the settings, where it was that of the settings before.
+    pub(super) fn follow_name(&mut self, before: &str) {
+        let own = Color::ALL.into_iter().find(|&color| {
+            let player = self.session.game().player(color);
+            player.is_person() && player.name == before && (!before.is_empty() || !self.is_guest(color))
+        });
+        if let Some(color) = own.filter(|_| before != self.settings.name) {
+            self.command(Command::Rename(color, self.settings.name.clone()));
+        }
+    }
 }
 
 /// The session's configuration, from the settings.
 pub(super) fn config(settings: &Settings) -> Config {
     Config {
         strength: settings.computer.strength,
+        first_strength: settings.table.first_strength.filter(|_| settings.table.are_computers()),
         resources: settings.computer.resources(),
         forbidden: settings.table.forbidden,
         engines: settings.engines.iter().map(EngineProfile::terms).collect(),

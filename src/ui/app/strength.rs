@@ -14,7 +14,7 @@ use egui::Context;
 /// The settings for a new game: if the level adapts, with the one nearest to the person's strength.
 pub(super) fn adapted(settings: &Settings, strength: &Record) -> Settings {
     let mut settings = settings.clone();
-    if settings.computer.adapts {
+    if settings.computer.adapts && settings.table.own_color().is_some() {
         settings.computer.strength = Strength::Level(strength.next_level(kind(&settings)));
     }
     settings

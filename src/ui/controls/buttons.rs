@@ -60,6 +60,27 @@ pub fn small_icon_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     response
 }
 
+/// A name that can be changed: it looks like text, with a pencil while it is pointed at or has the focus. `label` is its
+/// name for screen readers.
+pub fn name_button_ui(ui: &mut Ui, text: &str, label: &str) -> Response {
+    const PENCIL: f32 = 14.0;
+    let palette = Palette::of(ui);
+    let galley = one_line(ui, text, semibold(14.0), palette.text, ui.available_width() - PENCIL - 6.0);
+    let size = vec2(galley.size().x + PENCIL + 6.0, galley.size().y);
+    let response = press_ui(ui, size, Enabled::Yes);
+    if ui.is_rect_visible(response.rect) {
+        let rect = response.rect;
+        if response.hovered() || response.has_focus() {
+            let at = pos2(rect.right() - PENCIL / 2.0, rect.center().y);
+            Icon::Write.paint(ui.painter(), Rect::from_center_size(at, Vec2::splat(PENCIL)), palette.secondary);
+        }
+        ui.painter().galley(rect.min, galley, palette.text);
+        focus_ring(ui, &response, 4);
+    }
+    name(&response, Role::Button, Enabled::Yes, label);
+    response
+}
+
 /// One button of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct IconButton<'a> {

@@ -13,21 +13,23 @@ mod look;
 mod rows;
 mod seats;
 mod slider;
+mod strength;
 mod switch;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
-    IconButton, RailButton, Tone, icon_button_ui, icon_row_ui, primary_button_ui, rail_button_ui,
+    IconButton, RailButton, Tone, icon_button_ui, icon_row_ui, name_button_ui, primary_button_ui, rail_button_ui,
     sized_primary_button_ui, small_icon_button_ui, toned_button_ui, toned_row_ui,
 };
 pub use cards::{CARD_AIR, Outline, outlined_card_ui};
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
 pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit, tabs_ui};
-pub use fields::text_field_ui;
+pub use fields::{field_row_ui, text_field_ui};
 pub use frames::{Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scrolled_ui, side_frame_ui};
-pub use rows::{Chosen, command_row_ui, list_row_ui, row_name_ui};
+pub use rows::{Chosen, command_row_ui, fold_row_ui, list_row_ui, menu_row_ui, menu_title_ui, row_name_ui};
 pub use seats::seat_ui;
 pub use slider::{slider_row_ui, steps_row_ui};
+pub use strength::{level_row_ui, limits_ui, nearest_level};
 pub use switch::{switch_row_ui, switch_ui};
 
 /// Whether a control can be used now.

@@ -5,7 +5,7 @@ mod copy_as;
 pub mod help;
 pub mod keys;
 mod messages;
-mod new_game;
+pub mod new_game;
 mod palette;
 mod path;
 mod picture;
@@ -18,7 +18,7 @@ use self::copy_as::copy_as_ui;
 use self::help::{Help, help_ui};
 use self::keys::{KeysDialog, keys_ui};
 use self::messages::messages_ui;
-use self::new_game::setup_ui;
+use self::new_game::{NewGameDialog, new_game_ui};
 use self::palette::palette_ui;
 use self::path::path_ui;
 use self::picture::save_picture_ui;
@@ -29,7 +29,6 @@ use super::action::{Action, Content, PictureChoice};
 use super::file_dialog::Purpose;
 use super::theme;
 use super::view::{DialogView, Done};
-use crate::settings::TableSettings;
 use egui::{Context, Frame, Modal, RichText, Ui};
 use std::path::PathBuf;
 
@@ -90,7 +89,7 @@ pub enum Dialog {
     /// Choices for a picture.
     Picture(PictureChoice),
     /// Choices for a new game.
-    NewGame(Box<TableSettings>),
+    NewGame(Box<NewGameDialog>),
 }
 
 /// Draws the open dialog; it is `None` afterwards if it was closed.
@@ -122,7 +121,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Choose(chooser) => choose_ui(ui, view, chooser, actions),
             Dialog::Pasted { about, remarks } => pasted_ui(ui, view, about, remarks, actions),
             Dialog::Losses { path, losses } => losses_ui(ui, view, path, losses, actions),
-            Dialog::NewGame(table) => setup_ui(ui, view, table, actions),
+            Dialog::NewGame(choices) => new_game_ui(ui, view, choices, actions),
         }
     });
     let done = response.inner;

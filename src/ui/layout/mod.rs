@@ -114,7 +114,7 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
         page_button_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
         page_button_ui(ui, Page::Games, Icon::Games, Label::Games);
         page_button_ui(ui, Page::Library, Icon::Library, Label::Library);
-        page_button_ui(ui, Page::Tournament, Icon::Tournament, Label::Matches);
+        page_button_ui(ui, Page::Tournament, Icon::Tournament, Label::Tournament);
         ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             page_button_ui(ui, Page::Settings, Icon::Settings, Label::Settings);
@@ -128,7 +128,7 @@ fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut
     const MENU: [&[UiCommand]; 6] = [
         &[
             UiCommand::NewGame,
-            UiCommand::NewGameSetup,
+            UiCommand::PlayAgain,
             UiCommand::Rematch,
             UiCommand::DrawOpening,
             UiCommand::SetUpPosition,

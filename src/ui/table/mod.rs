@@ -7,6 +7,7 @@ mod explain;
 mod graph;
 mod judgement;
 mod moves;
+mod name;
 pub mod notes;
 mod opening;
 pub mod players;

@@ -31,7 +31,7 @@ const MOVES_MIN_HEIGHT: f32 = 104.0;
 pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = GAP;
     if !players_are_hidden(ui, view.session) {
-        players_ui(ui, view);
+        players_ui(ui, view, memory, actions);
     }
     let room = ui.available_rect_before_wrap();
     let settings_height = settings_height(memory, room.height() - ROW_HEIGHT - GAP, ui.ctx());

@@ -3,9 +3,11 @@
 use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::session::{Session, Thinking};
+use crate::ui::action::Action;
 use crate::ui::controls::{self, Outline};
+use crate::ui::table::name::name_ui;
 use crate::ui::theme;
-use crate::ui::view::TableView;
+use crate::ui::view::{PanelMemory, TableView};
 use crate::words::{Label, Words};
 use egui::{Align, Layout, Rect, RichText, Ui, pos2, vec2};
 use std::time::Duration;
@@ -22,9 +24,9 @@ const LOW_HEIGHT: f32 = 22.0;
 const LOW_AIR: f32 = 6.0;
 
 /// Draws the two cards. Their height depends on the window alone, so that what is under them stands still.
-pub fn players_ui(ui: &mut Ui, view: &TableView) {
+pub fn players_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     for color in Color::ALL {
-        player_ui(ui, view, color);
+        player_ui(ui, view, color, &mut memory.name, actions);
     }
 }
 
@@ -49,7 +51,13 @@ pub fn person_of(session: &Session) -> Option<Color> {
     }
 }
 
-fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
+fn player_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    color: Color,
+    draft: &mut Option<(Color, String)>,
+    actions: &mut Vec<Action>,
+) {
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();
     let outcome = session.outcome();
@@ -84,11 +92,10 @@ fn player_ui(ui: &mut Ui, view: &TableView, color: Color) {
             // The clock comes first; the names get the width that is left.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 clock_ui(ui, view, color);
-                let name = RichText::new(name.replace(char::is_control, " ")).font(theme::semibold(14.0));
                 let details = RichText::new(details.join(" · ")).size(12.0).color(palette.secondary);
                 let texts = |ui: &mut Ui| {
                     ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
-                    ui.add(egui::Label::new(name).truncate());
+                    name_ui(ui, view, color, &name, draft, actions);
                     ui.add(egui::Label::new(details).truncate());
                 };
                 let flow = if is_low { Layout::left_to_right(Align::Center) } else { Layout::top_down(Align::LEFT) };
@@ -117,6 +124,7 @@ fn clock_ui(ui: &mut Ui, view: &TableView, color: Color) {
 
 /// Part of its time that the search has used, from 0 to 1.
 fn progress(view: &TableView) -> f32 {
-    let limit = view.session.config().strength.limits().time.unwrap_or(Duration::MAX);
+    let strength = view.session.strength_of(view.session.color_to_move());
+    let limit = strength.limits().time.unwrap_or(Duration::MAX);
     (view.thinking_for.as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
 }

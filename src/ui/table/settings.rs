@@ -1,6 +1,6 @@
 //! The settings that are always at hand: the game, the computer, the board; and the notes.
 
-use crate::engine::{Level, Limits, Strength};
+use crate::engine::Strength;
 use crate::rules::{Color, Rule};
 use crate::settings::{ComputerSettings, OnForbidden, Settings, ShownEvaluation};
 use crate::ui::action::Action;
@@ -11,7 +11,6 @@ use crate::ui::table::strength::adapting_ui;
 use crate::ui::view::{PanelMemory, SettingsCard, Tab, TableView};
 use crate::words::{Label, Words};
 use egui::{Align, Context, RichText, Sense, Ui, vec2};
-use std::time::Duration;
 
 /// Height of the contents under the tabs: that of the tallest tab, so that the tabs stay where they are while one clicks
 /// through them. Where there is less room, or renju's choices are more, the contents scroll.
@@ -41,7 +40,7 @@ pub fn settings_height(memory: &PanelMemory, room: f32, ctx: &Context) -> f32 {
 /// The card with its four tabs, in the room that [`settings_height`] gives it. A click on the open tab folds the card.
 pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     let was_open = is_open(memory, ui.ctx());
-    let PanelMemory { tab, notes, card, .. } = memory;
+    let PanelMemory { tab, notes, card, computer, .. } = memory;
     let TableView { words, settings, .. } = *view;
     const TABS: [(Tab, Label); 4] = [
         (Tab::Game, Label::TabGame),
@@ -69,7 +68,7 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
             ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
             match tab {
                 Tab::Game => game_ui(ui, view, &mut changed, actions),
-                Tab::Computer => computer_ui(ui, view, &mut changed, actions),
+                Tab::Computer => computer_ui(ui, view, computer, &mut changed, actions),
                 Tab::Board => board_ui(ui, view, &mut changed),
                 Tab::Notes => notes_ui(ui, view, notes, actions),
             }
@@ -83,10 +82,7 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
 fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut Vec<Action>) {
     let TableView { words, palette, session, .. } = *view;
     for color in Color::ALL {
-        let seat = match color {
-            Color::Black => &settings.table.black,
-            Color::White => &settings.table.white,
-        };
+        let seat = settings.table.seat(color);
         if let Some(kind) = seat_ui(ui, words, words.side(color), seat, &settings.engines) {
             actions.push(Action::Seat(color, kind));
         }
@@ -94,10 +90,11 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
     if let Some(rule) = rule_choice_ui(ui, words, settings.table.rule) {
         actions.push(Action::Rule(rule));
     }
-    let note = if settings.table.rule == session.game().rule() && !session.is_finished() {
-        words.rule_tip(settings.table.rule)
+    let (next, present) = (settings.table.rule, session.game().rule());
+    let note = if next == present && !session.is_finished() {
+        words.rule_tip(next).to_owned()
     } else {
-        words.label(Label::FromNextGame)
+        words.next_rule(next, (next != present && !session.is_finished()).then_some(present))
     };
     let note = RichText::new(note).size(12.0).color(palette.secondary);
     ui.add(egui::Label::new(note).wrap());
@@ -108,7 +105,7 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        for command in [UiCommand::NewGame, UiCommand::Rematch] {
+        for command in [UiCommand::NewGame, UiCommand::PlayAgain, UiCommand::Rematch] {
             if ui.button(command.text(words)).on_hover_text(view.keys.tooltip(command, words)).clicked() {
                 actions.push(Action::Ui(command));
             }
@@ -116,30 +113,47 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
     });
 }
 
-fn computer_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut Vec<Action>) {
+fn computer_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    shown: &mut Option<Color>,
+    settings: &mut Settings,
+    actions: &mut Vec<Action>,
+) {
     let words = view.words;
+    let is_shared = !settings.table.are_computers();
+    let mut color = Color::White;
+    if !is_shared {
+        // Each of the two has its own strength.
+        color = shown.unwrap_or(color);
+        let sides = Color::ALL.map(|color| words.side(color));
+        let mut index = usize::from(color == Color::White);
+        controls::segmented_ui(ui, words.label(Label::Computer), &mut index, &sides);
+        color = Color::ALL[index];
+        *shown = Some(color);
+        ui.add_space(4.0);
+    }
+    let mut strength = settings.strength(color);
+    let before = strength;
+    if controls::level_row_ui(ui, words, words.label(Label::Level), &mut strength) {
+        settings.computer.adapts = false;
+    }
+    if is_shared {
+        switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut settings.computer.adapts);
+        if settings.computer.adapts {
+            // From a strength set by hand to a level again.
+            strength = Strength::Level(controls::nearest_level(strength));
+        }
+    }
+    controls::limits_ui(ui, words, &mut strength);
+    if is_shared && settings.computer.adapts {
+        // Below the sliders, which keep their place when one of them is moved and the level no longer adapts.
+        adapting_ui(ui, view, actions);
+    }
+    if strength != before {
+        *settings.strength_mut(color) = strength;
+    }
     let computer = &mut settings.computer;
-    let custom = words.label(Label::Custom);
-    let is_level = computer.strength.level().is_some();
-    let mut level = nearest_level(computer.strength).number();
-    let text = |level: u8| if is_level { level.to_string() } else { custom.to_owned() };
-    let row = controls::slider_row_ui(ui, words.label(Label::Level), &mut level, 1..=Level::FULL.number(), text);
-    if row.on_hover_text(words.label(Label::LevelTip)).changed()
-        && let Some(level) = Level::new(level)
-    {
-        computer.strength = Strength::Level(level);
-        computer.adapts = false;
-    }
-    switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut computer.adapts);
-    if computer.adapts {
-        // From a custom strength to a level again.
-        computer.strength = Strength::Level(nearest_level(computer.strength));
-        // In place of the three settings that the level determines.
-        let height = 3.0 * controls::ROW_HEIGHT + 2.0 * ui.spacing().item_spacing.y;
-        adapting_ui(ui, view, height, actions);
-    } else {
-        limits_ui(ui, words, &mut computer.strength);
-    }
     switch_ui(ui, words, Label::Teaching, Label::TeachingTip, &mut computer.teaching);
     evaluation_ui(ui, words, &mut settings.analysis.while_playing);
 
@@ -173,46 +187,6 @@ fn evaluation_ui(ui: &mut Ui, words: Words, shown: &mut ShownEvaluation) {
     let row = controls::segmented_ui(ui, name, &mut chosen, &labels);
     row.on_hover_text(words.label(Label::ShowEvaluationTip));
     *shown = ALTERNATIVES[chosen].0;
-}
-
-/// Depth, width and time. A change makes the strength a custom one, without the weaknesses of a level.
-fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
-    let before = strength.limits();
-    let Limits { mut depth, mut width, time, .. } = before;
-    let depths = 1..=Limits::MAX_DEPTH;
-    controls::slider_row_ui(ui, words.label(Label::Depth), &mut depth, depths, |depth: u32| depth.to_string())
-        .on_hover_text(words.label(Label::DepthTip));
-
-    // The last step of the slider is "all", or a level's width that is beyond those that can be set.
-    const LAST: u32 = Limits::MAX_WIDTH + 1;
-    let mut step = width.map_or(LAST, |width| width.min(LAST));
-    let beyond = width.filter(|&width| width >= LAST);
-    let all = || beyond.map_or(words.label(Label::All).to_owned(), |width| width.to_string());
-    let text = |step: u32| if step < LAST { step.to_string() } else { all() };
-    let row = controls::slider_row_ui(ui, words.label(Label::Width), &mut step, Limits::MIN_WIDTH..=LAST, text);
-    if row.on_hover_text(words.label(Label::WidthTip)).changed() {
-        width = (step < LAST).then_some(step);
-    }
-
-    let mut millis = time.map_or(TIME_STEPS[TIME_STEPS.len() - 1], |time| time.as_millis() as u64);
-    let text = |millis: u64| words.seconds(millis);
-    controls::steps_row_ui(ui, words.label(Label::TimePerMove), &mut millis, &TIME_STEPS, text)
-        .on_hover_text(words.label(Label::TimePerMoveTip));
-    let limits = Limits::for_move(depth, width, Duration::from_millis(millis));
-    if limits != before {
-        *strength = Strength::of(strength.level(), limits);
-    }
-}
-
-/// Times for a move that the slider steps through, in milliseconds.
-const TIME_STEPS: [u64; 16] = [
-    100, 200, 500, 1_000, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 180_000, 300_000,
-];
-
-/// The level that the slider shows: for a custom strength, the one whose depth is nearest.
-fn nearest_level(strength: Strength) -> Level {
-    let difference = |level: &Level| level.limits().depth.abs_diff(strength.limits().depth);
-    strength.level().unwrap_or_else(|| Level::all().min_by_key(difference).unwrap_or(Level::FULL))
 }
 
 fn board_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings) {

@@ -20,7 +20,7 @@ pub fn kind(settings: &Settings) -> Kind {
 pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words: Words) -> String {
     let kind = kind(settings);
     let (estimate, level) = (strength.estimate(kind), strength.next_level(kind));
-    let plays_level = |color| match &session.game().player(color).kind {
+    let plays_level = |color: Color| match &session.game().player(color).kind {
         PlayerKind::Computer(seated) => seated.level == Some(level.number()),
         PlayerKind::Person | PlayerKind::Engine(_) => false,
     };
@@ -28,12 +28,10 @@ pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words
     words.adaptive_level(estimate.as_ref(), if is_on { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
 }
 
-/// The sentence and the button, in a room of this height.
-pub fn adapting_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Action>) {
+/// The sentence and the button.
+pub fn adapting_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { session, settings, strength, words, palette, .. } = *view;
-    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
-        ui.set_min_height(height);
-        ui.add_space(2.0);
+    ui.scope(|ui| {
         let text = RichText::new(sentence(session, settings, strength, words)).size(12.0).color(palette.secondary);
         let response = ui.add(egui::Label::new(text).wrap()).on_hover_text(words.label(Label::AdaptsCounts));
         ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
@@ -51,5 +49,6 @@ pub fn adapting_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec
                 actions.push(Action::Strength(request));
             }
         }
+        ui.add_space(4.0);
     });
 }

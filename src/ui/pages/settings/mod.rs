@@ -62,6 +62,7 @@ pub fn settings_page_ui(
         ui.add_space(12.0);
         controls::section_ui(ui, words.label(Label::AtTheTable), "");
         controls::card_ui(ui, |ui| {
+            name_ui(ui, words, &mut state.name, &mut changed);
             let (pace, text) = (&mut changed.computer.pace_millis, |millis: u64| words.seconds(millis));
             controls::steps_row_ui(ui, words.label(Label::Pace), pace, &PACES, text)
                 .on_hover_text(words.label(Label::PaceTip));
@@ -92,6 +93,17 @@ pub fn settings_page_ui(
     if changed != *settings {
         actions.push(Action::Settings(Box::new(changed)));
     }
+}
+
+/// Draws the field for the person's name; `draft` is what has been typed.
+fn name_ui(ui: &mut Ui, words: Words, draft: &mut Option<String>, settings: &mut Settings) {
+    let mut name = draft.take().unwrap_or_else(|| settings.name.clone());
+    let field = controls::field_row_ui(ui, words.label(Label::YourName), words.label(Label::You), &mut name);
+    if field.changed() {
+        settings.name.clone_from(&name);
+    }
+    *draft = field.has_focus().then_some(name);
+    field.on_hover_text(words.label(Label::YourNameTip));
 }
 
 /// Draws the switch and the volume of sounds.

@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub struct SettingsPage {
     /// Whether to scroll the part about the program into view.
     pub show_about: bool,
+    /// The person's name while it is being typed, with its spaces.
+    pub(super) name: Option<String>,
     pub(super) engines: EngineList,
     /// Receives the answer of a program that is to be added to the engines.
     identifying: Option<Receiver<Result<Identity, Failure>>>,

@@ -1,0 +1,171 @@
+//! A new game: its dialog, by the keyboard alone; two computers of two levels; and the names of persons.
+
+use crate::engine::Reply::{Plays, Ponders};
+use crate::table::{Start, two_people};
+use egui::Key;
+use tengen::engine::{Level, Strength};
+use tengen::settings::{ColorChoice, SeatKind, Settings};
+
+#[test]
+fn enter_begins_the_game_with_the_choices_of_the_last_one() {
+    let start = Start::fresh().set(|settings| settings.computer.pace_millis = 0);
+    start.script.add(&[Plays("I9")]);
+    let mut table = start.open();
+    table.click("H8, empty");
+    table.press_ctrl(Key::N);
+    table.assert_has(&["Opponent: Computer", "Start"]);
+    assert_eq!(table.focused().as_deref(), Some("Start"));
+    table.press(&[Key::Enter]);
+    assert!(!table.has("Start"));
+    assert_eq!(table.stones(), 0);
+}
+
+#[test]
+fn escape_leaves_the_game_as_it_is() {
+    let start = Start::fresh().set(|settings| settings.computer.pace_millis = 0);
+    start.script.add(&[Plays("I9")]);
+    let mut table = start.open();
+    table.click("H8, empty");
+    table.press_ctrl(Key::N);
+    table.choose("Rule: Renju");
+    table.press(&[Key::Escape]);
+    assert!(!table.has("Start"));
+    assert_eq!(table.stones(), 2);
+    table.press_ctrl(Key::N);
+    assert!(table.is_chosen("Rule: Freestyle"), "the choice was not kept");
+}
+
+#[test]
+fn everything_is_reached_with_tab_and_chosen_with_space() {
+    let start = Start::fresh().set(|settings| settings.computer.pace_millis = 0);
+    start.script.add(&[Plays("H8")]);
+    let mut table = start.open();
+    table.press_ctrl(Key::N);
+    table.tab_to("You play: White");
+    table.press(&[Key::Space]);
+    assert!(table.is_chosen("You play: White"));
+    table.tab_to("More");
+    table.press(&[Key::Enter]);
+    // Its name is a label beside it, too.
+    while table.focused().as_deref() != Some("Your name") {
+        table.press(&[Key::Tab]);
+    }
+    table.write("Ann");
+    table.tab_to("Start");
+    table.press(&[Key::Enter]);
+    table.assert_has(&["H8, black, move 1", "Ann: Change the name"]);
+}
+
+#[test]
+fn enter_in_a_choice_takes_it_first_and_begins_then() {
+    let mut table = Start::fresh().open();
+    table.press_ctrl(Key::N);
+    table.tab_to("Rule: Standard");
+    table.press(&[Key::Enter]);
+    assert!(table.is_chosen("Rule: Standard") && table.has("Start"));
+    table.press(&[Key::Enter]);
+    assert!(!table.has("Start"));
+}
+
+#[test]
+fn a_lot_gives_either_colour_in_the_end() {
+    let start = Start::fresh().set(|settings| {
+        (settings.table.color, settings.computer.pace_millis) = (ColorChoice::Lot, 0);
+    });
+    start.script.add(&[const { Ponders("H8") }; 64]);
+    let mut table = start.open();
+    let mut seen = [false, false];
+    for _ in 0..64 {
+        table.press_ctrl_shift(Key::N);
+        seen[usize::from(table.says("White · to move") || table.says("White · level"))] = true;
+        if seen == [true, true] {
+            return;
+        }
+    }
+    panic!("always the same colour");
+}
+
+fn at(level: u8) -> Strength {
+    Strength::Level(Level::new(level).expect("a level"))
+}
+
+fn two_computers(settings: &mut Settings) {
+    settings.table.black = SeatKind::Computer;
+    settings.table.first_strength = Some(at(2));
+    settings.computer.strength = at(7);
+    settings.computer.pace_millis = 0;
+}
+
+#[test]
+fn each_of_two_computers_plays_at_its_own_level() {
+    let start = Start::fresh().set(two_computers);
+    start.script.add(&[Plays("H8"), Ponders("I9")]);
+    let mut table = start.open();
+    table.wait_for("H8, black, move 1");
+    table.assert_says("Black · level 2");
+    assert_eq!(table.script.last_job().weakness, Level::new(7));
+    table.choose("Computer: Black");
+    assert_eq!(table.slider("Level"), "2");
+    table.choose("Computer: White");
+    assert_eq!(table.slider("Level"), "7");
+}
+
+#[test]
+fn the_levels_of_two_computers_are_chosen_in_the_dialog() {
+    let start = Start::fresh();
+    start.script.add(&[Ponders("H8")]);
+    let mut table = start.open();
+    table.press_ctrl(Key::N);
+    table.choose("Opponent: I watch");
+    table.set_slider("Black: level", 3.0);
+    table.set_slider("White: level", 9.0);
+    table.press(&[Key::Enter]);
+    assert_eq!(table.script.last_job().weakness, Level::new(3));
+    table.assert_says("White · level 9");
+}
+
+#[test]
+fn a_rematch_of_two_computers_swaps_their_levels() {
+    let start = Start::fresh().set(two_computers);
+    start.script.add(&[Ponders("H8"), Ponders("I9")]);
+    let mut table = start.open();
+    assert_eq!(table.script.last_job().weakness, Level::new(2));
+    table.press_ctrl(Key::R);
+    assert_eq!(table.script.last_job().weakness, Level::new(7));
+}
+
+#[test]
+fn a_name_is_typed_in_the_players_card_and_kept() {
+    let mut table = Start::fresh().open();
+    table.click("You: Change the name");
+    table.write("Ann");
+    table.press(&[Key::Enter]);
+    table.assert_has(&["Ann: Change the name"]);
+    table.press_ctrl_shift(Key::N);
+    table.assert_has(&["Ann: Change the name"]);
+    table.click("Settings");
+    table.click("Play");
+    table.click("Ann: Change the name");
+    table.write("nobody");
+    table.press(&[Key::Escape]);
+    table.assert_has(&["Ann: Change the name"]);
+}
+
+#[test]
+fn the_names_of_two_people_go_with_their_colours() {
+    let start = Start::fresh().set(two_people).set(|settings| {
+        (settings.name, settings.table.guest) = ("Ann".to_owned(), "Bob".to_owned());
+    });
+    let mut table = start.open();
+    table.assert_says("Ann");
+    table.click("Bob: Change the name");
+    table.write("");
+    table.press_ctrl(Key::A);
+    table.write("Carl");
+    table.press(&[Key::Enter]);
+    table.press_ctrl(Key::R);
+    table.assert_has(&["Carl: Change the name", "Ann: Change the name"]);
+    table.press_ctrl(Key::N);
+    table.click("More");
+    assert!(table.tree().contains("Carl"));
+}
