@@ -169,3 +169,14 @@ fn the_names_of_two_people_go_with_their_colours() {
     table.click("More");
     assert!(table.tree().contains("Carl"));
 }
+
+#[test]
+fn an_analysis_has_no_commands_of_the_game_under_it() {
+    let start = Start::fresh();
+    start.script.add(&[Ponders("H8")]);
+    let mut table = start.open();
+    table.assert_has(&["Resign", "Move now", "Stop"]);
+    table.press(&[Key::Space]);
+    assert!(!table.has("Resign") && !table.has("Move now") && !table.has("Stop"));
+    table.assert_has(&["Take back", "First position", "Next move"]);
+}

@@ -8,7 +8,7 @@ use crate::game::Task;
 use crate::session::{Command, Session, Thinking};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
-use crate::ui::controls::{self, Chosen, Edge, Enabled, IconButton, PANEL_WIDTH, RailButton, command_row_ui, edge_ui};
+use crate::ui::controls::{self, Edge, Enabled, IconButton, PANEL_WIDTH, RailButton, edge_ui, menu_row_ui};
 use crate::ui::icons::Icon;
 use crate::ui::table::panel::{self, panel_ui};
 use crate::ui::table::players::player_name;
@@ -123,56 +123,77 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
     });
 }
 
+/// A group of the menu: its title, and its commands.
+type MenuGroup = (Label, &'static [UiCommand]);
+
+/// The menu in two columns, which fit the smallest window.
+const MENU: [&[MenuGroup]; 2] = [
+    &[
+        (
+            Label::TabGame,
+            &[
+                UiCommand::NewGame,
+                UiCommand::PlayAgain,
+                UiCommand::Rematch,
+                UiCommand::SetUpPosition,
+                UiCommand::DrawOpening,
+            ],
+        ),
+        (
+            Label::MenuFile,
+            &[UiCommand::Open, UiCommand::Save, UiCommand::SaveAs, UiCommand::SavePicture, UiCommand::OpenLibrary],
+        ),
+        (Label::MenuCopy, &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste]),
+    ],
+    &[
+        (
+            Label::MenuStudy,
+            &[
+                UiCommand::Review,
+                UiCommand::ToggleThreats,
+                UiCommand::IfPassed,
+                UiCommand::HowItThinks,
+                UiCommand::FindPosition,
+            ],
+        ),
+        (Label::MenuView, &[UiCommand::TogglePanel, UiCommand::FullScreen, UiCommand::Messages]),
+        (
+            Label::MenuHelp,
+            &[UiCommand::CommandPalette, UiCommand::Shortcuts, UiCommand::Help, UiCommand::About, UiCommand::Quit],
+        ),
+    ],
+];
+
 /// The menu: commands that have no button elsewhere.
 fn menu_button_ui(ui: &mut Ui, view: &TableView, icons_only: bool, actions: &mut Vec<Action>) {
-    const MENU: [&[UiCommand]; 6] = [
-        &[
-            UiCommand::NewGame,
-            UiCommand::PlayAgain,
-            UiCommand::Rematch,
-            UiCommand::DrawOpening,
-            UiCommand::SetUpPosition,
-        ],
-        &[
-            UiCommand::Open,
-            UiCommand::Save,
-            UiCommand::SaveAs,
-            UiCommand::SavePicture,
-            UiCommand::OpenLibrary,
-            UiCommand::FindPosition,
-        ],
-        &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste],
-        &[UiCommand::Review, UiCommand::ToggleThreats, UiCommand::IfPassed, UiCommand::HowItThinks],
-        &[
-            UiCommand::TogglePanel,
-            UiCommand::FullScreen,
-            UiCommand::CommandPalette,
-            UiCommand::Help,
-            UiCommand::Shortcuts,
-            UiCommand::Messages,
-        ],
-        &[UiCommand::Report, UiCommand::About, UiCommand::Quit],
-    ];
+    const COLUMN: f32 = 240.0;
     let words = view.words;
     let name = words.label(Label::Menu);
     let button = RailButton { icon: Icon::Menu, label: name, selected: false, compact: icons_only };
     let button = controls::rail_button_ui(ui, &button);
     let room = ui.ctx().content_rect().height() - 40.0;
-    egui::Popup::menu(&button).accessible_name(name).width(260.0).show(|ui| {
+    egui::Popup::menu(&button).accessible_name(name).width(2.0 * COLUMN + 16.0).show(|ui| {
         egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            for (index, group) in MENU.iter().enumerate() {
-                if index > 0 {
-                    ui.separator();
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 16.0;
+                for column in MENU {
+                    ui.allocate_ui_with_layout(vec2(COLUMN, 0.0), Flow::top_down(Align::LEFT), |ui| {
+                        ui.set_width(COLUMN);
+                        ui.spacing_mut().item_spacing.y = 1.0;
+                        for (index, (title, commands)) in column.iter().enumerate() {
+                            ui.add_space(if index > 0 { 6.0 } else { 2.0 });
+                            controls::menu_title_ui(ui, words.label(*title));
+                            for command in *commands {
+                                let keys = view.keys.text(*command).unwrap_or_default();
+                                if menu_row_ui(ui, command.text(words), &keys).clicked() {
+                                    actions.push(Action::Ui(*command));
+                                    ui.close();
+                                }
+                            }
+                        }
+                    });
                 }
-                for command in *group {
-                    let keys = view.keys.text(*command).unwrap_or_default();
-                    if command_row_ui(ui, command.text(words), &keys, Chosen::No).clicked() {
-                        actions.push(Action::Ui(*command));
-                        ui.close();
-                    }
-                }
-            }
+            });
         });
     });
 }

@@ -2,6 +2,7 @@
 //! a part that scrolls, the cards that come and go, and the moves.
 
 use crate::coach::hint::Hint;
+use crate::game::Tree;
 use crate::rules::{Color, Point};
 use crate::session::{Session, Thinking};
 use crate::ui::action::Action;
@@ -117,8 +118,21 @@ pub fn tone(view: &TableView, command: UiCommand) -> Tone {
     if command == UiCommand::Resign && view.asks_to_resign { Tone::Asks } else { Tone::Plain }
 }
 
-/// The commands of the action row, and whether each can be given now.
+/// The commands of the action row, and whether each can be given now. An analysis is about the line, not about the game
+/// under it: in place of that game's commands it has those that walk along the line.
 pub fn table_commands(session: &Session) -> [(UiCommand, Enabled); 6] {
+    if session.is_analysing() {
+        let game = session.game();
+        let [back, forward] = [game.cursor() != Tree::ROOT, !game.tree().node(game.cursor()).is_leaf()];
+        return [
+            (UiCommand::TakeBack, game.last_done().is_some().into()),
+            (UiCommand::Redo, game.last_undone().is_some().into()),
+            (UiCommand::First, back.into()),
+            (UiCommand::Previous, back.into()),
+            (UiCommand::Next, forward.into()),
+            (UiCommand::Last, forward.into()),
+        ];
+    }
     let busy = matches!(session.thinking(), Thinking::Busy { .. });
     let waiting = matches!(session.thinking(), Thinking::Held);
     let game = session.game();
