@@ -31,14 +31,16 @@ pub mod threats;
 pub mod forbidden;
 
 mod moves;
+mod opening_stone;
 mod proofs;
 
 pub use claim::{Claim, Stub};
 pub use forbidden::{FalseForbidden, FalseThree, NoOpenFour, Reason, false_forbidden, reason};
 pub use moves::visible_claims;
+pub use opening_stone::{OpeningStone, opening_stone};
 pub use proofs::{Budget, PassThreat, if_passed, proven_claims};
 pub use shapes::{Four, Shape, Three, fives};
-pub use threats::{Threats, threats};
+pub use threats::{Threats, fours_to_make, threats};
 
 use crate::engine::Engine;
 use crate::rules::{Board, Point};

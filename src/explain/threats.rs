@@ -1,7 +1,7 @@
 //! Threats of a side, whoever is to move, for display on the board.
 
-use super::shapes::{self, Four, Shape, Three, is_allowed, line_points, with};
-use crate::rules::{Board, Color, Point, five};
+use super::shapes::{self, Four, Shape, Three, fours_through, is_allowed, line_points, with};
+use crate::rules::{Board, Color, Direction, Point, five};
 
 /// The threats of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,20 @@ pub fn threats(board: &Board, color: Color) -> Threats {
     open_fours.dedup();
     let answers = answers(board, color, &fours, &threes);
     Threats { color, fives: shapes::fives(board, color), fours, open_fours, threes, answers }
+}
+
+/// The points where a legal stone of `color` makes a four and no five, in order: each is a move that has to be answered,
+/// and so the usual counter to an open three.
+pub fn fours_to_make(board: &Board, color: Color) -> Vec<Point> {
+    let makes_four = |&point: &Point| {
+        if five::makes_five(board, point, color) || !is_allowed(board, point, color) {
+            return false;
+        }
+        let after = with(board, point, color);
+        let is_part = |direction| !fours_through(&after, point, color, direction).is_empty();
+        Direction::ALL.into_iter().any(is_part)
+    };
+    board.empty_points().filter(makes_four).collect()
 }
 
 fn answers(board: &Board, color: Color, fours: &[Four], threes: &[Three]) -> Vec<Point> {

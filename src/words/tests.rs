@@ -13,7 +13,7 @@ use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::Remark as TreeRemark;
 use crate::engine::{Info, Level, Means, Strength, Tally, WIN};
-use crate::explain;
+use crate::explain::{self, OpeningStone};
 use crate::formats::{
     self, Expected, Feature, Format, FormatError, Location, Loss, Reason, Remark, RemarkKind, WriteError,
 };
@@ -588,6 +588,19 @@ fn explanations() {
     page.each([Board::new(15, Rule::Freestyle), threes, fours], |words, board| {
         words.threats(&explain::threats(board, Color::Black))
     });
+    page.group("fours_to_make and opening_stone");
+    page.add(|words| words.fours_to_make(Color::White, &[at("H8"), at("I9")]));
+    page.each(
+        [
+            OpeningStone::Centre,
+            OpeningStone::OffCentre,
+            OpeningStone::Direct,
+            OpeningStone::Indirect,
+            OpeningStone::Near,
+            OpeningStone::Apart,
+        ],
+        |words, stone| words.opening_stone(at("I9"), *stone),
+    );
     page.group("forbidden_reason and forbidden_here");
     let double_three = board(Rule::Renju, "H9 A1 H10 A3 I8 A5 J8 A7");
     let overline = board(Rule::Renju, "E8 A1 F8 A3 G8 A5 I8 A7 J8 A9");

@@ -2,7 +2,7 @@
 
 use super::Words;
 use super::explanations::listed;
-use crate::explain::{FalseForbidden, NoOpenFour, PassThreat, Reason, Threats};
+use crate::explain::{FalseForbidden, NoOpenFour, OpeningStone, PassThreat, Reason, Threats};
 use crate::rules::{Color, Direction, Point};
 
 impl Words {
@@ -18,6 +18,38 @@ impl Words {
             say!(self, "{side} threatens an open four at {fourths}.", "{side}可在 {fourths} 形成活四。")
         } else {
             say!(self, "{side} has no immediate threat.", "{side}眼下没有威胁。")
+        }
+    }
+
+    /// The fours that the side to move can make; empty where there are none.
+    pub fn fours_to_make(self, color: Color, points: &[Point]) -> String {
+        if points.is_empty() {
+            return String::new();
+        }
+        let side = self.side(color);
+        let points = listed(points, self.pick(" or ", " 或 "), self.pick(", ", "、"));
+        say!(self, "{side} can make a four at {points}.", "{side}可在 {points} 冲四。")
+    }
+
+    /// Place of one of the first stones of a game.
+    pub fn opening_stone(self, point: Point, stone: OpeningStone) -> String {
+        match stone {
+            OpeningStone::Centre => {
+                say!(self, "{point} is the centre, where most rows can be made.", "{point} 是天元，可成连线最多。")
+            }
+            OpeningStone::OffCentre => say!(self, "{point} begins away from the centre.", "{point} 未占天元。"),
+            OpeningStone::Direct => {
+                say!(self, "{point} answers beside the first stone: a direct opening.", "{point} 紧靠第一手：直指。")
+            }
+            OpeningStone::Indirect => say!(
+                self,
+                "{point} answers diagonally beside the first stone: an indirect opening.",
+                "{point} 斜靠第一手：斜指。"
+            ),
+            OpeningStone::Near => say!(self, "{point} keeps close to the other stones.", "{point} 紧靠已有的棋子。"),
+            OpeningStone::Apart => {
+                say!(self, "{point} keeps away from the other stones.", "{point} 远离已有的棋子。")
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! Explanations of the last move and of threats, which follow the position on the table.
 
 use super::App;
-use crate::explain::{self, Claim, PassThreat, Threats, false_forbidden, reason, visible_claims};
+use crate::explain::{
+    self, Claim, PassThreat, Threats, false_forbidden, fours_to_make, opening_stone, reason, visible_claims,
+};
 use crate::game::Outcome;
 use crate::rules::{Board, Color, Move, Point};
 use crate::session::Session;
@@ -22,6 +24,8 @@ pub(super) struct Explanations {
     marks_threats: bool,
     /// The threats of both sides, while they are marked.
     threats: Vec<Threats>,
+    /// The points where the side to move can make a four, while threats are marked.
+    fours: Vec<(Point, Color)>,
     /// Reply of the other side to a pass, while it is shown.
     passed: Option<(Color, PassThreat)>,
     /// Explanation of the point under the pointer, and whether it is forbidden.
@@ -49,6 +53,7 @@ impl Explanations {
             last: None,
             marks_threats: false,
             threats: Vec::new(),
+            fours: Vec::new(),
             passed: None,
             point: None,
         }
@@ -83,11 +88,13 @@ impl Explanations {
 
     fn look_for_threats(&mut self, session: &Session) {
         let board = session.game().board();
-        self.threats = if self.marks_threats && board.ending().is_none() {
-            Color::ALL.map(|color| explain::threats(board, color)).into()
+        if self.marks_threats && board.ending().is_none() {
+            self.threats = Color::ALL.map(|color| explain::threats(board, color)).into();
+            let side = board.side_to_move();
+            self.fours = fours_to_make(board, side).into_iter().map(|point| (point, side)).collect();
         } else {
-            Vec::new()
-        };
+            (self.threats, self.fours) = (Vec::new(), Vec::new());
+        }
     }
 
     /// Number of changes of the explanations that come without a change of the session: of the explainer's answers.
@@ -97,9 +104,11 @@ impl Explanations {
 
     /// Explanations of the last move.
     pub fn sentences(&self, words: Words) -> Vec<Sentence> {
-        self.last
-            .as_ref()
-            .map_or_else(Vec::new, |last| words.explain_move(last.before.side_to_move(), last.point, &last.claims))
+        let Some(Explanation { before, point, claims, .. }) = &self.last else { return Vec::new() };
+        match opening_stone(before, *point).filter(|_| claims.is_empty()) {
+            Some(stone) => vec![Sentence { text: words.opening_stone(*point, stone), ..Sentence::default() }],
+            None => words.explain_move(before.side_to_move(), *point, claims),
+        }
     }
 
     /// Announcement of the last move for screen readers, with its threat and the end of the game.
@@ -126,6 +135,9 @@ impl Explanations {
         for threats in &shown {
             marks.extend(threats.answers.iter().map(mark(threats.color, ThreatKind::Answer)));
         }
+        let is_listed = |point: &Point| shown.iter().any(|threats| threats.open_fours.contains(point));
+        let fours = self.fours.iter().filter(|(point, _)| !is_listed(point));
+        marks.extend(fours.map(|&(point, color)| ThreatMark { point, color, kind: ThreatKind::Four }));
         for threats in &shown {
             marks.extend(threats.open_fours.iter().map(mark(threats.color, ThreatKind::OpenFour)));
         }
@@ -184,8 +196,11 @@ impl App {
         explanations.marks_threats ^= true;
         explanations.look_for_threats(&self.session);
         if explanations.marks_threats {
-            let sentences: Vec<String> =
-                explanations.threats.iter().map(|threats| self.look.words.threats(threats)).collect();
+            let side = self.session.game().board().side_to_move();
+            let fours: Vec<Point> = explanations.fours.iter().map(|(point, _)| *point).collect();
+            let fours = self.look.words.fours_to_make(side, &fours);
+            let threats = explanations.threats.iter().map(|threats| self.look.words.threats(threats));
+            let sentences: Vec<String> = threats.chain([fours]).filter(|text| !text.is_empty()).collect();
             self.messages.show(Severity::Remark, self.look.words.join_texts(&sentences));
         } else {
             self.messages.clear_status();

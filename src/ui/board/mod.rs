@@ -126,6 +126,8 @@ pub enum ThreatKind {
     Five,
     /// It makes an open four.
     OpenFour,
+    /// It makes a four that one stone stops; only for the side to move.
+    Four,
     /// A stone of the other side there answers the threat.
     Answer,
 }

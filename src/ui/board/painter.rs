@@ -206,6 +206,10 @@ impl<'a> BoardPainter<'a> {
             let number = match kind {
                 ThreatKind::Five => "5",
                 ThreatKind::OpenFour => "4",
+                ThreatKind::Four => {
+                    self.closed_four(center, side);
+                    continue;
+                }
                 ThreatKind::Answer => {
                     let frame = Rect::from_center_size(center, Vec2::splat(0.78 * cell));
                     let width = (0.045 * cell).max(1.5);
@@ -235,6 +239,16 @@ impl<'a> BoardPainter<'a> {
             self.painter.circle(center, radius, fill, rim);
             self.painter.text(center, Align2::CENTER_CENTER, number, semibold(0.34 * cell), ink);
         }
+    }
+
+    /// Draws a small disc in the side's colour: a four can be made there, and one stone will stop it.
+    fn closed_four(&self, center: Pos2, side: Color) {
+        let fill = match side {
+            Color::Black => Color32::from_gray(24),
+            Color::White => Color32::from_gray(250),
+        };
+        let rim = Stroke::new((0.04 * self.cell()).max(1.0), color(self.palette.board.mark));
+        self.painter.circle(center, 0.12 * self.cell(), fill, rim);
     }
 
     /// Draws rings around the stones of the explanation under the pointer, and smaller ones on its points.
