@@ -197,7 +197,10 @@ impl App {
         explanations.look_for_threats(&self.session);
         if explanations.marks_threats {
             let side = self.session.game().board().side_to_move();
-            let fours: Vec<Point> = explanations.fours.iter().map(|(point, _)| *point).collect();
+            // Open fours are told as threats.
+            let is_open = |point: &Point| explanations.threats.iter().any(|threats| threats.open_fours.contains(point));
+            let fours: Vec<Point> =
+                explanations.fours.iter().map(|(point, _)| *point).filter(|point| !is_open(point)).collect();
             let fours = self.look.words.fours_to_make(side, &fours);
             let threats = explanations.threats.iter().map(|threats| self.look.words.threats(threats));
             let sentences: Vec<String> = threats.chain([fours]).filter(|text| !text.is_empty()).collect();
