@@ -40,10 +40,10 @@ def without_a_display(binary, environment):
 
 
 def two_people_play(program):
-    """Both seats for people, and a game that Black wins."""
+    """Both seats for people, and a game that Black wins: White leaves an open three."""
     program.click("Game", RADIO)
     program.click("White: Person", RADIO)
-    black, white = ["H8", "H9", "H10", "H11", "H12"], ["A1", "C2", "E1", "G2"]
+    black, white = ["H8", "H9", "H10", "H11", "H12"], ["I9", "I8", "A1", "C2"]
     for turn, point in enumerate(black):
         program.play(point, "black", 2 * turn + 1)
         if turn < len(white):
@@ -101,10 +101,15 @@ def the_saved_game_is_on_the_table(program):
 
 
 def it_is_reviewed(program):
-    """Every move is graded, and the card of the result says where the game was decided."""
+    """The card of the result tells how the game was decided; a review grades every move, and N goes to the mistake."""
+    program.find("Black won")
+    program.wait_for_text(r"^White let the open three H8–H10 stand at move 6\b")
     program.keys("F12")
     program.wait_for_text(r"^Review complete: ")
-    program.wait_for_text(r"^(Decisive mistake: \d\. |White was lost by move \d at the latest$)")
+    program.keys("n")
+    program.wait_for_text(r"^6\. A1 · Walked into a loss$")
+    program.wait_for_text(r"^After this Black wins in \d by H\d+, proven")
+    program.keys("End")
 
 
 def a_puzzle(program):
