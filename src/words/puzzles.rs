@@ -4,7 +4,7 @@ use super::numbers::plural;
 use super::{Label, Words};
 use crate::coach::puzzle::judge::{Judgement, Refutation};
 use crate::coach::puzzle::shelf::Score;
-use crate::coach::puzzle::{Class, Puzzle};
+use crate::coach::puzzle::{Class, Puzzle, Scope};
 use crate::engine::Means;
 use crate::rules::{Color, Point};
 
@@ -33,8 +33,8 @@ impl Words {
             ),
             Class::Defence => say!(
                 self,
-                "{side} to play. {other} threatens to win: find the defence",
-                "{first}：{other}即将取胜，请找出防守"
+                "{side} to play. {other} threatens a win by threats (VCT): find a move that holds",
+                "{first}：{other}有 VCT，请找出防守"
             ),
         }
     }
@@ -43,18 +43,55 @@ impl Words {
     pub fn puzzle_facts(self, puzzle: &Puzzle) -> String {
         let rule = self.rule(puzzle.board().rule());
         let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
-        let does = match (puzzle.class(), count) {
-            (Class::Defence, 1) => self.pick("one solution", "唯一防点").to_owned(),
-            (Class::Defence, _) => say!(self, "{count} solutions", "{count} 个防点"),
-            (_, 1) => self.pick("one solution", "唯一解（首手唯一）").to_owned(),
+        let does = match (puzzle.class(), count, puzzle.scope()) {
+            (Class::Defence, 1, _) => self.pick("one move holds", "唯一防点").to_owned(),
+            (Class::Defence, ..) => say!(self, "{count} moves hold", "{count} 个防点"),
+            (_, 1, Scope::Wider) => self.pick("one solution", "唯一解（首手唯一）").to_owned(),
+            (Class::Vcf, 1, Scope::Class) => self.pick("one solution by fours (VCF)", "VCF 唯一解").to_owned(),
+            (Class::Vct, 1, Scope::Class) => self.pick("one solution by threats (VCT)", "VCT 唯一解").to_owned(),
             _ => say!(self, "{count} solutions", "{count} 个解（首手）"),
         };
         say!(self, "{rule} · difficulty {grade} of 5 · {does}", "{rule} · 难度 {grade}/5 · {does}")
     }
 
-    /// Answer to an accepted move; `plies` are left.
-    pub fn puzzle_accepted(self, judgement: &Judgement, plies: u32) -> String {
+    /// Exactly how a puzzle's first moves were searched.
+    pub fn puzzle_search(self, puzzle: &Puzzle) -> String {
+        let (plies, noun) = (puzzle.plies(), plural(puzzle.plies(), "ply", "plies"));
+        let (english, chinese) = match puzzle.class() {
+            Class::Vcf => ("fours (VCF)", "VCF"),
+            Class::Vct => ("fours and threats of an open four (VCT)", "冲四与活三（VCT）"),
+            Class::Defence => {
+                return self
+                    .pick(
+                        "Searched out: against these moves there is no win by fours and threats of an open four (VCT); \
+                         against every other there is one.",
+                        "已穷尽：对这些着法，对方没有 VCT（冲四与活三）；对其他着法都有。",
+                    )
+                    .to_owned();
+            }
+        };
+        match puzzle.scope() {
+            Scope::Class => say!(
+                self,
+                "Searched out: no other first move wins by {english} within {plies} {noun}. One may win by other means.",
+                "已穷尽：其他首手不能在 {plies} 手内以{chinese}取胜；以其他手段或有胜法。"
+            ),
+            Scope::Wider => say!(
+                self,
+                "Searched out: no other first move wins by {english} within {plies} {noun}. By other means none was \
+                 found, nor a shorter win.",
+                "已穷尽：其他首手不能在 {plies} 手内以{chinese}取胜；以其他手段也未发现胜法，亦无更短的胜法。"
+            ),
+        }
+    }
+
+    /// Answer to an accepted move of this puzzle; `plies` are left.
+    pub fn puzzle_accepted(self, puzzle: &Puzzle, judgement: &Judgement, plies: u32) -> String {
         match judgement {
+            Judgement::WinsToo(win) if win.plies <= puzzle.plies() => {
+                let (all, noun) = (win.plies, plural(win.plies, "ply", "plies"));
+                say!(self, "This wins too, in {all} {noun}.", "此着也能取胜，需 {all} 手。")
+            }
             Judgement::WinsToo(win) => {
                 let (all, noun) = (win.plies, plural(win.plies, "ply", "plies"));
                 say!(
@@ -63,7 +100,7 @@ impl Words {
                     "此着也能取胜，需 {all} 手，另有更快的下法。"
                 )
             }
-            Judgement::Holds => self.pick("Right: this holds.", "正确：守住了。").to_owned(),
+            Judgement::Holds => self.pick("Right: this holds against threats (VCT).", "正确：防住了 VCT。").to_owned(),
             _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
             _ => say!(self, "Right. Go on: {plies} plies to go.", "正确，请继续：还有 {plies} 手。"),
         }

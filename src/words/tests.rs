@@ -7,7 +7,7 @@ use super::{Label, Language, LevelOf, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
-use crate::coach::puzzle::shelf;
+use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
@@ -556,11 +556,22 @@ fn review() {
     let cases = [(None, next), (estimate(600.0, 110.0, 12), next), (estimate(-50.0, 200.0, 1), this)];
     let level = Level::new(4).expect("a level");
     page.each(cases, |words, (estimate, game)| words.adaptive_level(estimate.as_ref(), *game, level));
+    page.group("puzzle_task, puzzle_facts and puzzle_search");
+    let board = Board::from_moves(15, Rule::Renju, "H8H9").expect("a position");
+    let puzzle = |class, solutions| Puzzle::new(&board, class, 7, points(solutions)).expect("a puzzle");
+    let puzzles = Class::ALL.map(|class| [puzzle(class, "A1"), puzzle(class, "A1 B1")]);
+    for puzzle in puzzles.iter().flatten() {
+        page.add(|words| words.puzzle_task(puzzle));
+        for puzzle in [puzzle.clone(), puzzle.clone().searched(Scope::Wider)] {
+            page.add(|words| words.puzzle_facts(&puzzle));
+            page.add(|words| words.puzzle_search(&puzzle));
+        }
+    }
     page.group("puzzle_accepted and puzzle_refuted");
     let wins = |plies| Judgement::WinsToo(Win { plies, reply: None });
     page.each(
-        [(Judgement::Holds, 5), (Judgement::NotShown, 1), (Judgement::NotShown, 5), (wins(9), 5)],
-        |words, case| words.puzzle_accepted(&case.0, case.1),
+        [(Judgement::Holds, 5), (Judgement::NotShown, 1), (Judgement::NotShown, 5), (wins(7), 5), (wins(9), 5)],
+        |words, case| words.puzzle_accepted(&puzzles[0][0], &case.0, case.1),
     );
     let refutations = [
         Refutation::Loses { plies: 1, line: points("K6") },

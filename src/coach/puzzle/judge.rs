@@ -4,7 +4,7 @@
 //! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by
 //! continuous threats. Nothing rests on an estimate: a search only orders the replies.
 
-use super::{Class, Puzzle};
+use super::{Class, Puzzle, wider};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, WithinRequest};
 use crate::rules::{Board, Move, Point};
 use crate::verdict::Proof;
@@ -155,7 +155,8 @@ impl Judge<'_> {
         let proof = self
             .shortest(board, first, means, tried.plies)
             .or_else(|| self.shortest(board, first, means, tried.plies + DETOUR))
-            .or_else(|| self.shortest(board, first, Means::Threats, tried.plies + DETOUR));
+            .or_else(|| self.shortest(board, first, Means::Threats, tried.plies + DETOUR))
+            .or_else(|| self.wider(board, tried.point, tried.plies + DETOUR));
         if let Some(proof) = proof {
             let win = Win { plies: proof.plies(), reply: self.strongest_reply(after, &proof) };
             return if is_right { Judgement::Right(win) } else { Judgement::WinsToo(win) };
@@ -284,6 +285,16 @@ impl Judge<'_> {
             ProofOutcome::Win { proof, .. } => Some(proof),
             ProofOutcome::None | ProofOutcome::Unknown => None,
         }
+    }
+
+    /// A win by threats of any kind that begins with this move.
+    fn wider(&mut self, board: &Board, first: Point, longest: u32) -> Option<Arc<Proof>> {
+        let bounds = wider::Bounds { threats: self.nodes / 8, wider: self.nodes / 16, search: 0 };
+        let found = wider::win(self.engine, board, first, longest, bounds, self.stop);
+        found.unwrap_or_else(|flaw| {
+            debug_assert!(false, "{flaw}");
+            None
+        })
     }
 
     fn prove(&mut self, board: &Board, means: Means, nodes: u64) -> ProofOutcome {

@@ -1,12 +1,14 @@
 //! Puzzles: a position, a task, and the moves that solve it.
 //!
 //! A puzzle makes a [`claim`]: its solutions, and no other first moves, have a proof in its class within its length.
-//! The engine finds claims and checks them; [`set`] holds the puzzles that come with the program. While a person solves
+//! The engine finds claims and checks them, and [`wider`] looks beyond the class; [`set`] holds the puzzles that come
+//! with the program. While a person solves
 //! one, [`judge`] judges each move, and [`attempt`] keeps the state. [`progress`] remembers which puzzles were solved
 //! and when others come back; [`shelf`] chooses the next one.
 
 pub mod claim;
 pub mod set;
+pub mod wider;
 
 pub mod attempt;
 pub mod judge;
@@ -75,6 +77,22 @@ impl Grade {
     }
 }
 
+/// Means by which a puzzle's other first moves were searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Scope {
+    /// Those of the class, searched out.
+    #[default]
+    Class,
+    /// Those of the class, searched out, and all others within bounds: see [`wider`].
+    Wider,
+}
+
+impl Scope {
+    fn is_class(&self) -> bool {
+        *self == Scope::Class
+    }
+}
+
 /// A puzzle. Its game is not over, its solutions are legal, and there is at least one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Record", into = "Record")]
@@ -83,6 +101,7 @@ pub struct Puzzle {
     class: Class,
     plies: u32,
     solutions: Vec<Point>,
+    scope: Scope,
 }
 
 /// Reason why there is no such puzzle.
@@ -130,8 +149,19 @@ impl Puzzle {
             _ if board.ending().is_some() => Err(PuzzleError::Over),
             Some(&point) => Err(PuzzleError::Illegal(point)),
             None if solutions.is_empty() => Err(PuzzleError::NoSolution),
-            None => Ok(Puzzle { board, class, plies, solutions }),
+            None => Ok(Puzzle { board, class, plies, solutions, scope: Scope::Class }),
         }
+    }
+
+    /// The puzzle, with the means by which its other first moves were searched.
+    #[must_use]
+    pub fn searched(self, scope: Scope) -> Puzzle {
+        Puzzle { scope, ..self }
+    }
+
+    /// Means by which the first moves that are not solutions were searched.
+    pub fn scope(&self) -> Scope {
+        self.scope
     }
 
     /// The position, without moves; the side to move is the one that solves.
@@ -180,27 +210,31 @@ struct Record {
     black: String,
     white: String,
     solutions: String,
+    #[serde(default, skip_serializing_if = "Scope::is_class")]
+    scope: Scope,
 }
 
 impl Record {
-    fn of(board: &Board, class: Class, plies: u32, solutions: &[Point]) -> Record {
+    fn of(puzzle: &Puzzle) -> Record {
+        let Puzzle { board, class, plies, solutions, scope } = puzzle;
         let of = |color| notation::write(board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
         Record {
             rule: board.rule(),
             size: board.size(),
             side: board.side_to_move(),
-            class,
-            plies,
+            class: *class,
+            plies: *plies,
             black: of(Color::Black),
             white: of(Color::White),
             solutions: notation::write(solutions),
+            scope: *scope,
         }
     }
 }
 
 impl From<Puzzle> for Record {
     fn from(puzzle: Puzzle) -> Record {
-        Record::of(&puzzle.board, puzzle.class, puzzle.plies, &puzzle.solutions)
+        Record::of(&puzzle)
     }
 }
 
@@ -208,12 +242,12 @@ impl TryFrom<Record> for Puzzle {
     type Error = PuzzleError;
 
     fn try_from(record: Record) -> Result<Puzzle, PuzzleError> {
-        let Record { rule, size, side, class, plies, black, white, solutions } = record;
+        let Record { rule, size, side, class, plies, black, white, solutions, scope } = record;
         let of = |text: &str, color| Ok(points(text)?.into_iter().map(move |point| (point, color)));
         let stones: Vec<_> = of(&black, Color::Black)?.chain(of(&white, Color::White)?).collect();
         let board = Board::with_stones(size, rule, &stones, side).map_err(PuzzleError::Setup)?;
         let solutions = points(&solutions)?;
-        Puzzle::new(&board, class, plies, solutions)
+        Ok(Puzzle::new(&board, class, plies, solutions)?.searched(scope))
     }
 }
 

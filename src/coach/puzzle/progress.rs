@@ -67,6 +67,11 @@ impl Progress {
         self.cards.get(&id).copied()
     }
 
+    /// Number of times that puzzles were solved or missed.
+    pub fn tries(&self) -> u64 {
+        self.cards.values().map(|card| u64::from(card.solved) + u64::from(card.missed)).sum()
+    }
+
     /// Applies a change.
     pub fn apply(&mut self, change: &Change) {
         match change {

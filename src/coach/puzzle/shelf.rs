@@ -2,8 +2,7 @@
 
 use super::progress::{Day, Progress};
 use super::{Class, Grade, Puzzle, PuzzleId};
-use crate::rules::Rule;
-use std::collections::HashMap;
+use crate::rules::{Rule, rng};
 
 /// Source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,15 +89,14 @@ impl Shelf {
     }
 
     /// The puzzle to solve next: of those that were not shown yet one that is due, else one that was never tried, else one
-    /// that was tried least; of equals the easiest, in shelf order. When all were shown, the one shown longest ago.
+    /// that was tried least; of equals the easiest, and of those any one. When all were shown, the one shown longest ago.
     pub fn next(&self, filter: Filter, progress: &Progress, today: Day, shown: &Shown) -> Option<&(PuzzleId, Puzzle)> {
-        let order: HashMap<PuzzleId, usize> = self.puzzles.iter().map(|item| item.0).zip(0..).collect();
         let takes_due = shown.takes_due();
         self.matching(filter, progress, today).min_by_key(|(id, puzzle)| {
             let card = progress.card(*id).unwrap_or_default();
             let tries = card.solved + card.missed;
             let is_preferred = progress.is_due(*id, today) && takes_due;
-            (shown.last_time(*id), !is_preferred, tries, puzzle.grade(), order[id])
+            (shown.last_time(*id), !is_preferred, tries, puzzle.grade(), rng::mix(shown.seed ^ id.0))
         })
     }
 }
@@ -108,9 +106,16 @@ impl Shelf {
 pub struct Shown {
     /// Their ids, each once, with whether it had come back.
     puzzles: Vec<(PuzzleId, bool)>,
+    /// Shuffles puzzles of equal rank.
+    seed: u64,
 }
 
 impl Shown {
+    /// No puzzle yet; the seed decides the order of puzzles of equal rank.
+    pub fn new(seed: u64) -> Shown {
+        Shown { puzzles: Vec::new(), seed }
+    }
+
     /// Adds a puzzle that is shown now; `was_due` tells whether it came back today.
     pub fn add(&mut self, id: PuzzleId, was_due: bool) {
         self.puzzles.retain(|&(shown, _)| shown != id);

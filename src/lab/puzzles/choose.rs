@@ -30,9 +30,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let mut found: Vec<Found> = game_file::read(&options.found)?;
     found.sort_by_key(|found| (found.rule as u8, found.seed));
     let puzzles = choose(found.into_iter().flat_map(|found| found.puzzles), options.max);
-    let heading = "Puzzles for Tengen, found and proven by its own engine: see `tengen-lab puzzles`.\n\
-                   Licensed as the rest of the repository, MIT OR Apache-2.0.";
-    fs::write(&options.out, set::write(heading, &puzzles))
+    fs::write(&options.out, set::write(super::HEADING, &puzzles))
         .map_err(|error| Failure(format!("{} cannot be written: {error}", options.out.display())))?;
     say(format!("{} puzzles", puzzles.len()))
 }

@@ -7,14 +7,19 @@
 //! tengen-lab puzzles find --rule standard --games 240 --out found.jsonl
 //! tengen-lab puzzles find --rule renju --games 90 --out found.jsonl
 //! tengen-lab puzzles choose found.jsonl --out assets/puzzles.ron
-//! tengen-lab puzzles check
+//! tengen-lab puzzles check --write assets/puzzles.ron
 //! ```
 
 mod check;
 mod choose;
 mod find;
+mod plain;
 
 use super::Failure;
+
+/// Comment at the beginning of a set.
+const HEADING: &str = "Puzzles for Tengen, found and proven by its own engine: see `tengen-lab puzzles`.\n\
+                       Licensed as the rest of the repository, MIT OR Apache-2.0.";
 
 /// Finds puzzles in games of the engine against itself, chooses a set of them, and checks a set.
 #[derive(clap::Subcommand, Clone, Debug)]

@@ -133,7 +133,7 @@ fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
         ui.vertical(|ui| {
             ui.add(egui::Label::new(RichText::new(words.puzzle_task(puzzle)).font(theme::semibold(15.0))).wrap());
             let facts = RichText::new(words.puzzle_facts(puzzle)).size(12.0).color(palette.secondary);
-            ui.add(egui::Label::new(facts).wrap());
+            ui.add(egui::Label::new(facts).wrap()).on_hover_text(words.puzzle_search(puzzle));
         });
     });
 }
@@ -204,7 +204,8 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
 /// Sentence about the attempt, and its colour.
 fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui::Color32) {
     let label = |label| words.label(label).to_owned();
-    let accepted = attempt.accepted().map(|judgement| words.puzzle_accepted(judgement, attempt.plies_left()));
+    let accepted =
+        attempt.accepted().map(|judgement| words.puzzle_accepted(attempt.puzzle(), judgement, attempt.plies_left()));
     match attempt.stage() {
         Stage::Yours => match accepted {
             Some(text) => (text, palette.good),

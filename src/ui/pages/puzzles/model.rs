@@ -42,7 +42,9 @@ pub struct PuzzlePage {
 impl PuzzlePage {
     /// A page with this progress, which takes its first puzzle when it is shown.
     pub fn new(progress: Progress) -> PuzzlePage {
-        PuzzlePage { progress, ..PuzzlePage::default() }
+        // The order of puzzles of equal rank is another one after every puzzle that was tried.
+        let shown = Shown::new(progress.tries());
+        PuzzlePage { progress, shown, ..PuzzlePage::default() }
     }
 
     /// Adds a puzzle that was made of a game.
