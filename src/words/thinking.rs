@@ -90,8 +90,8 @@ impl Words {
                 let (max, value) = (self.side(max), number(value));
                 say!(
                     self,
-                    "Full depth: the engine evaluates this position at {value} for {max}.",
-                    "已到搜索深度：引擎评估此局面对{max}为{value}。"
+                    "Full depth: after two plies more, with fours played out, the engine puts this position at {value} for {max}.",
+                    "已到搜索深度：引擎再算两手并算清冲四，此局面对{max}为{value}。"
                 )
             }
             Remark::Five { winner } => {
@@ -195,6 +195,37 @@ impl Words {
             Order::AsOnBoard => self.pick("Unsorted", "不排序"),
             Order::WorstFirst => self.pick("Worst first", "坏着在先"),
         }
+    }
+
+    /// Meaning of an order, for a search of this depth.
+    pub fn tree_order_meaning(self, order: Order, depth: u32) -> String {
+        let before = depth.saturating_sub(1);
+        match order {
+            Order::BestFirst if before == 0 => self
+                .pick(
+                    "Best first: in the engine's order, as no iteration came before.",
+                    "好着在先：此前没有迭代，按引擎的次序。",
+                )
+                .to_owned(),
+            Order::BestFirst => say!(
+                self,
+                "Best first: in the order that the previous iteration, of depth {before}, has found.",
+                "好着在先：按上一次迭代（深度 {before}）得出的次序。"
+            ),
+            Order::AsOnBoard => self.pick("Unsorted: row by row, as on the board.", "不排序：按棋盘逐行。").to_owned(),
+            Order::WorstFirst => {
+                self.pick("Worst first: the best order, reversed.", "坏着在先：与好着在先的次序相反。").to_owned()
+            }
+        }
+    }
+
+    /// Nodes of minimax, of alpha-beta in the order that is chosen, and of alpha-beta in the worst order.
+    pub fn tree_counts(self, minimax: u64, alpha_beta: u64, worst: u64) -> String {
+        say!(
+            self,
+            "Nodes: minimax {minimax}, alpha-beta {alpha_beta}, in the worst order {worst}.",
+            "节点数：极大极小 {minimax}，α-β 剪枝 {alpha_beta}，最坏次序 {worst}。"
+        )
     }
 
     /// Counts of the real search: "depth 14 · 1.9 M nodes · 620 k/s · hash hits 31% · first-move cut-offs 94%".

@@ -1,27 +1,62 @@
 //! Gomoku as a game of the textbook, with the engine's candidate moves and its evaluation.
 
-use super::Order;
-use crate::engine::{WIN, candidates, evaluate_board};
+use super::{Order, Trace, Tree};
+use crate::engine::{Engine, Limits, Request, Resources, WIN, candidates};
 use crate::rules::{Board, Color, Move, Point};
 use crate::textbook::{Game, Side};
+use crate::verdict::Score;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+/// The moves of positions in the order of their values, best for the side to move first: what an iteration leaves to
+/// the next one.
+#[derive(Default)]
+pub struct SortedMoves {
+    /// By the moves since the root.
+    by_line: HashMap<Vec<Point>, Vec<Point>>,
+}
+
+impl SortedMoves {
+    /// The order by the values of a minimax search.
+    pub fn of(tree: &Tree, minimax: &Trace) -> SortedMoves {
+        let stage = minimax.after(tree, usize::MAX);
+        let value = |node: usize| stage.nodes[node].value.map_or(0, |value| value.number);
+        let sorted =
+            tree.nodes().iter().enumerate().filter(|(_, node)| !node.children.is_empty()).map(|(index, node)| {
+                let side = tree.side(index);
+                let mut children = node.children.clone();
+                children.sort_by_key(|&child| Reverse(side.for_max(value(child))));
+                (tree.line(index), children.into_iter().filter_map(|child| tree.nodes()[child].mv).collect())
+            });
+        SortedMoves { by_line: sorted.collect() }
+    }
+}
 
 /// The game as the textbook's searches see it.
-pub struct Gomoku {
+pub struct Gomoku<'a> {
     /// The side that wants large values.
     pub max: Color,
     /// Greatest number of moves of a position.
     pub width: usize,
     /// Order of these moves.
     pub order: Order,
+    /// Number of moves on the board at the root.
+    pub root_moves: usize,
+    /// The order that the iteration before found.
+    pub sorted: &'a SortedMoves,
+    /// Values of the last positions.
+    pub leaves: &'a Leaves,
 }
 
-impl Gomoku {
+impl Gomoku<'_> {
     fn side(&self, color: Color) -> Side {
         if color == self.max { Side::Max } else { Side::Min }
     }
 }
 
-impl Game for Gomoku {
+impl Game for Gomoku<'_> {
     type State = Board;
     type Move = Point;
 
@@ -30,7 +65,9 @@ impl Game for Gomoku {
     }
 
     fn moves(&self, board: &Board) -> Vec<Point> {
-        let mut points = candidates(board, self.width);
+        let line: Vec<Point> = board.moves()[self.root_moves..].iter().filter_map(|mv| mv.point()).collect();
+        let sorted = self.sorted.by_line.get(&line).cloned();
+        let mut points = sorted.unwrap_or_else(|| candidates(board, self.width));
         match self.order {
             Order::BestFirst => {}
             Order::AsOnBoard => points.sort(),
@@ -51,7 +88,50 @@ impl Game for Gomoku {
         Some(winner.map_or(0, |winner| self.side(winner).for_max(WIN - ply as i32)))
     }
 
-    fn evaluate(&self, board: &Board, _ply: u32) -> i32 {
-        self.mover(board).for_max(evaluate_board(board))
+    /// The engine's search of two plies, which plays fours out: where forced replies follow, an evaluation alone
+    /// would mislead.
+    fn evaluate(&self, board: &Board, ply: u32) -> i32 {
+        self.mover(board).for_max(self.leaves.value(board, ply))
+    }
+}
+
+/// Values of the positions at which searches stop, each computed once.
+pub struct Leaves {
+    engine: RefCell<Engine>,
+    /// Values for the side to move, by the stones; a win is counted from the position.
+    known: RefCell<HashMap<Vec<(Point, Color)>, Score>>,
+}
+
+impl Leaves {
+    /// Depth of the search of a position, in plies. With two, an order found at one depth mostly holds at the next.
+    const DEPTH: u32 = 2;
+
+    /// No position is known yet.
+    pub fn new() -> Leaves {
+        Leaves { engine: RefCell::new(Engine::new()), known: RefCell::default() }
+    }
+
+    /// Value for the side to move of a position at this ply.
+    fn value(&self, board: &Board, ply: u32) -> i32 {
+        let mut known = self.known.borrow_mut();
+        let score = known.entry(board.stones().collect()).or_insert_with(|| self.search(board));
+        match *score {
+            Score::Win { plies } => WIN - (ply + plies) as i32,
+            Score::Loss { plies } => (ply + plies) as i32 - WIN,
+            Score::Draw => 0,
+            Score::Estimate(value) => value,
+        }
+    }
+
+    fn search(&self, board: &Board) -> Score {
+        let request = Request {
+            board: board.clone(),
+            limits: Limits::to_depth(Leaves::DEPTH),
+            resources: Resources { threads: 1, hash_mib: 1 },
+            weakness: None,
+            seed: 0,
+            lines: 1,
+        };
+        self.engine.borrow_mut().search(&request, &AtomicBool::new(false), &mut |_| {}).score
     }
 }

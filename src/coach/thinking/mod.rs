@@ -1,6 +1,7 @@
 //! A search laid open: one small search of a position by minimax and by alpha-beta, recorded step by step.
 //!
-//! The searches are those of [`crate::textbook`], the moves and the values at the last ply the engine's own.
+//! The searches are those of [`crate::textbook`], the moves the engine's own. Positions at the last ply have the values of
+//! the engine's search of two plies, which plays fours out.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
 //! [`Trace`], and [`Trace::after`] gives the state of the tree after any number of events. Drawings and sentences are
 //! made elsewhere.
@@ -19,7 +20,7 @@ pub use stage::{NodeState, Phase, Stage};
 use crate::engine::WIN;
 use crate::rules::{Board, Color, Point};
 use crate::textbook::{self, Depth, Report, Side, Step, alpha_beta_watched, minimax_watched};
-use gomoku::Gomoku;
+use gomoku::{Gomoku, Leaves, SortedMoves};
 
 /// Depth, width and move order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,11 +64,12 @@ impl Default for Extent {
 /// the order decides how much alpha-beta can cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The engine's order.
+    /// The order that the previous iteration found, a search one ply less deep: iterative deepening. Where it did not
+    /// come, the engine's order.
     BestFirst,
     /// The order of the points on the board, row by row, which knows nothing of the moves.
     AsOnBoard,
-    /// The engine's order reversed: alpha-beta cuts off least.
+    /// Best first reversed.
     WorstFirst,
 }
 
@@ -85,6 +87,8 @@ pub struct Comparison {
     pub minimax: Trace,
     /// Record of alpha-beta, with its windows and cut-offs.
     pub alpha_beta: Trace,
+    /// Number of nodes that alpha-beta looks at in the order of [`Order::WorstFirst`].
+    pub worst_nodes: u64,
 }
 
 impl Comparison {
@@ -93,21 +97,54 @@ impl Comparison {
     /// A game that is over is a tree of one node.
     pub fn of(board: &Board, extent: Extent) -> Comparison {
         let extent = extent.clamped();
-        let game = Gomoku { max: board.side_to_move(), width: extent.width as usize, order: extent.order };
+        let leaves = Leaves::new();
+        // What the engine remembers changes its values a little. They are computed in one order, whatever the order of the
+        // searches, so that a position has the same value in all of them.
+        for depth in 1..=extent.depth {
+            let unsorted = Extent { order: Order::AsOnBoard, ..extent };
+            walk(&game(board, unsorted, &SortedMoves::default(), &leaves), board, Depth::Plies(depth));
+        }
+        let sorted = sorted_by_iterations(board, extent, &leaves);
+        let game = game(board, extent, &sorted, &leaves);
         let depth = Depth::Plies(extent.depth);
-        let mut recorder = Recorder::new(Tree::of(board));
-        let report = minimax_watched(&game, board, depth, |step| recorder.step(step));
-        let (tree, minimax) = recorder.finish(report);
+        let (tree, minimax) = walk(&game, board, depth);
         let mut recorder = Recorder::new(tree);
         let report = alpha_beta_watched(&game, board, depth, |step| recorder.step(step));
         let (tree, alpha_beta) = recorder.finish(report);
-        Comparison { tree, minimax, alpha_beta }
+        let worst = Gomoku { order: Order::WorstFirst, ..game };
+        let worst_nodes = alpha_beta_watched(&worst, board, depth, |_| {}).nodes;
+        Comparison { tree, minimax, alpha_beta, worst_nodes }
     }
 
     /// Percentage of nodes that alpha-beta saved, rounded down.
     pub fn saved_percent(&self) -> u64 {
         100 - (100 * self.alpha_beta.nodes).div_ceil(self.minimax.nodes)
     }
+}
+
+/// The game that is searched from this position.
+fn game<'a>(board: &Board, extent: Extent, sorted: &'a SortedMoves, leaves: &'a Leaves) -> Gomoku<'a> {
+    let (max, root_moves) = (board.side_to_move(), board.moves().len());
+    Gomoku { max, width: extent.width as usize, order: extent.order, root_moves, sorted, leaves }
+}
+
+/// Minimax, with the tree that it walks.
+fn walk(game: &Gomoku, board: &Board, depth: Depth) -> (Tree, Trace) {
+    let mut recorder = Recorder::new(Tree::of(board));
+    let report = minimax_watched(game, board, depth, |step| recorder.step(step));
+    recorder.finish(report)
+}
+
+/// Iterative deepening: the order of moves that the searches of lesser depths lead to, each beginning with the order of
+/// the one before.
+fn sorted_by_iterations(board: &Board, extent: Extent, leaves: &Leaves) -> SortedMoves {
+    let mut sorted = SortedMoves::default();
+    for depth in 1..extent.depth {
+        let game = Gomoku { order: Order::BestFirst, ..game(board, extent, &sorted, leaves) };
+        let (tree, minimax) = walk(&game, board, Depth::Plies(depth));
+        sorted = SortedMoves::of(&tree, &minimax);
+    }
+    sorted
 }
 
 /// All positions that minimax looks at, in the order in which it comes to them: the root is number 0, and a node stands
@@ -222,12 +259,15 @@ pub enum Bound {
     AtMost,
 }
 
+/// Greatest number of plies of a win: more than a board has points.
+const MAX_WIN_PLIES: i32 = 500;
+
 /// The winner by a value for `max`, and the ply of the winning stone, counted from the root; `None` for an estimate or
 /// a draw.
 pub fn win(value: i32, max: Color) -> Option<(Color, u32)> {
     let plies = WIN - value.abs();
     let winner = if value > 0 { max } else { !max };
-    (0..=Extent::MAX_DEPTH as i32).contains(&plies).then_some((winner, plies as u32))
+    (0..=MAX_WIN_PLIES).contains(&plies).then_some((winner, plies as u32))
 }
 
 /// An event of a search.

@@ -36,9 +36,9 @@ pub enum Remark {
         /// The move with this value.
         by: Point,
     },
-    /// The last ply: the position was evaluated without looking ahead.
+    /// The last ply: the position was evaluated, with fours played out.
     Guessed {
-        /// The engine's evaluation.
+        /// The engine's evaluation, or a win that it sees.
         value: i32,
     },
     /// A five stands on the board.
@@ -118,9 +118,9 @@ impl Stage {
 
 fn leaf(tree: &Tree, node: usize, value: Value) -> Remark {
     match win(value.number, tree.max) {
-        Some((winner, _)) => Remark::Five { winner },
+        Some((winner, plies)) if plies == tree.nodes()[node].ply => Remark::Five { winner },
         None if tree.is_full(node) => Remark::Drawn,
-        None => Remark::Guessed { value: value.number },
+        Some(_) | None => Remark::Guessed { value: value.number },
     }
 }
 

@@ -233,7 +233,7 @@ fn controls_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
     });
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        extent_ui(ui, words, page);
+        extent_ui(ui, view, page);
     });
 }
 
@@ -322,7 +322,8 @@ fn transport_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
 }
 
 /// Depth, width, order and speed.
-fn extent_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
+fn extent_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
+    let (words, secondary) = (view.words, view.palette.secondary);
     let number = |number: u32| number.to_string();
     let extent = &mut page.extent;
     let (depths, widths) = (Extent::MIN_DEPTH..=Extent::MAX_DEPTH, Extent::MIN_WIDTH..=Extent::MAX_WIDTH);
@@ -332,6 +333,11 @@ fn extent_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
     let names = Order::ALL.map(|order| words.tree_order(order));
     if controls::segmented_ui(ui, words.label(Label::SearchOrder), &mut order, &names).changed() {
         extent.order = Order::ALL[order];
+    }
+    let mut note = |text: String| ui.add(egui::Label::new(RichText::new(text).size(12.0).color(secondary)).wrap());
+    note(words.tree_order_meaning(page.extent.order, page.extent.depth));
+    if let Some(ShownComparison { comparison, .. }) = &page.shown {
+        note(words.tree_counts(comparison.minimax.nodes, comparison.alpha_beta.nodes, comparison.worst_nodes));
     }
     let mut speed = page.speed as u32;
     let text = |speed: u32| words.steps_per_second(SPEEDS[speed as usize] as u32);
