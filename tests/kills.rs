@@ -76,7 +76,7 @@ fn the_process_that_is_killed() {
                 storage.record(&[operation]);
             }
             None => {
-                storage.save(&home.join("saved.tengen.ron"), &game);
+                storage.save(&home.join("saved.tengen"), &game);
                 game = step.next().game().0;
                 storage.begin_game(&game);
             }
@@ -128,14 +128,14 @@ fn recorded_steps_are_restored_whenever_the_process_is_killed() {
         let files = fs::read_dir(Folders::within(home.path()).games()).expect("the recent games");
         let files = files.map(|file| file.expect("a file").path());
         // A file that was being written has another name until it is whole.
-        let files = files.filter(|file| file.to_string_lossy().ends_with(".tengen.ron"));
+        let files = files.filter(|file| file.to_string_lossy().ends_with(".tengen"));
         let kept: Vec<Game> =
             files.map(|file| ron::read(&fs::read(file).expect("a file")).expect("a whole game")).collect();
         for seed in first.seed..step.seed {
             let (_, _, game) = random_game(seed);
             assert!(!game.has_moves() || kept.iter().any(|kept| kept.contains(&game)), "game {seed} is not kept");
         }
-        if let Ok(saved) = fs::read(home.path().join("saved.tengen.ron")) {
+        if let Ok(saved) = fs::read(home.path().join("saved.tengen")) {
             ron::read(&saved).expect("a file is whole or not there");
         }
     }

@@ -73,7 +73,7 @@ fn everybody_plays_everybody_and_every_game_is_kept() {
     let mut kept = 0;
     for entry in fs::read_dir(folder.path()).expect("the folder") {
         let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|ending| ending == "ron") {
+        if path.extension().is_some_and(|ending| ending == "tengen") {
             let game = ron::read(&fs::read(&path).expect("a file")).expect("a game");
             let number: usize = game.details().round.parse().expect("the number of the game");
             let record = &games[&tournament.schedule()[number - 1]];

@@ -5,7 +5,7 @@
 //! Game((root:(…),nodes:[…],…))
 //! Done(Play(mv:"H8",millis:2100))
 //! Done(Undo)
-//! File(Some("/home/ann/a game.tengen.ron"))
+//! File(Some("/home/ann/a game.tengen"))
 //! ```
 //!
 //! The first line names the version. Each further line is RON: a game that came to the table, as a [`Snapshot`], an

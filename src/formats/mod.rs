@@ -43,6 +43,7 @@ pub use remark::{Refusal, Remark, RemarkKind};
 
 use crate::game::Game;
 use spec::{Content, Extension, FormatSpec, Reader, Writer};
+use std::iter;
 
 /// Declares [`Format`] with a row for each format: its variant and its description.
 macro_rules! formats {
@@ -128,8 +129,15 @@ impl Format {
     }
 
     /// Extensions of all files that may hold games, without the leading dot.
-    pub fn extensions() -> impl Iterator<Item = &'static str> {
-        Format::ALL.into_iter().flat_map(|format| format.spec().extensions).map(|extension| extension.text)
+    pub fn all_extensions() -> impl Iterator<Item = &'static str> {
+        Format::ALL.into_iter().flat_map(Format::extensions)
+    }
+
+    /// Extensions of files of this format, without the leading dot; the one that is written stands first.
+    pub fn extensions(self) -> impl Iterator<Item = &'static str> {
+        let written = self.extension();
+        let others = self.spec().extensions.iter().map(|extension| extension.text);
+        iter::once(written).chain(others.filter(move |text| *text != written))
     }
 
     /// Returns the format for which a file's name stands, by its extension.
@@ -139,8 +147,18 @@ impl Format {
 
     /// Whether a file of this name should hold a game: its extension is used for games only.
     pub fn has_own_extension(name: &str) -> bool {
-        let is_ours = name.to_ascii_lowercase().ends_with(Format::Tengen.extension());
+        let is_ours = name.to_ascii_lowercase().ends_with(ron::OLD_ENDING);
         is_ours || Format::by_extension(name).is_some_and(|(_, extension)| !extension.is_shared)
+    }
+
+    /// A file's name without the ending that stands for a format; the whole name if it has none.
+    pub fn stem(name: &str) -> &str {
+        let is_old = name.to_ascii_lowercase().ends_with(ron::OLD_ENDING);
+        match name.rsplit_once('.') {
+            _ if is_old => &name[..name.len() - ron::OLD_ENDING.len()],
+            Some((stem, _)) if Format::of_name(name).is_some() => stem,
+            _ => name,
+        }
     }
 
     fn by_extension(name: &str) -> Option<(Format, Extension)> {

@@ -11,7 +11,7 @@ use crate::rules::Rule;
 pub(super) struct FormatSpec {
     /// Name on a command line and in a library's index, which is on disk: it never changes.
     pub code: &'static str,
-    /// Extension of the files that are written, without the leading dot. Unlike the others it may have two parts.
+    /// Extension of the files that are written, without the leading dot.
     pub extension: &'static str,
     /// Extensions that stand for the format where the content of a file does not say what it is.
     pub extensions: &'static [Extension],

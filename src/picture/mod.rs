@@ -89,6 +89,12 @@ impl Kind {
         }
     }
 
+    /// The kind of a file of this name, by its extension.
+    pub fn of_name(name: &str) -> Option<Kind> {
+        let extension = name.rsplit_once('.')?.1;
+        Kind::ALL.into_iter().find(|kind| kind.extension().eq_ignore_ascii_case(extension))
+    }
+
     /// Range of sides, in pixels.
     pub const fn pixels(self) -> RangeInclusive<u32> {
         match self {

@@ -51,3 +51,16 @@ pub fn write(drawing: &Drawing, pixels: u32) -> Result<Vec<u8>, PictureError> {
     writer.finish().expect("the end written to memory");
     Ok(file)
 }
+
+/// Draws on a square of `pixels` by `pixels`: red, green and blue of every pixel, in rows from the top.
+///
+/// # Errors
+/// If `pixels` lies outside [`PIXELS`].
+pub fn draw(drawing: &Drawing, pixels: u32) -> Result<Vec<u8>, PictureError> {
+    check_pixels(pixels, PIXELS)?;
+    let mut raster = Raster::new(drawing, pixels);
+    let list = raster.list(drawing);
+    let mut map = Pixmap::new(pixels, pixels).expect("a square has pixels");
+    raster.paint(&list, &mut map, 0);
+    Ok(map.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect())
+}

@@ -51,7 +51,25 @@ impl RecentGames {
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
         disk::create_folder(&self.folder)?;
-        disk::write(&self.path_for(game, &text)?, text.as_bytes())
+        let path = self.path_for(game, &text)?;
+        disk::write(&path, text.as_bytes())?;
+        self.remove_old(&path, game);
+        Ok(())
+    }
+
+    /// Removes the file with the same game under the ending of earlier versions, if it holds nothing that the game does
+    /// not.
+    fn remove_old(&self, path: &Path, game: &Game) {
+        let mut old = self.folder.join(path.file_stem().unwrap_or_default()).into_os_string();
+        old.push(ron::OLD_ENDING);
+        let old = PathBuf::from(old);
+        let holds_no_more = |kept: Vec<u8>| ron::read(&kept).is_ok_and(|kept| game.contains(&kept));
+        if let Ok(Some(kept)) = disk::read(&old, Format::MAX_BYTES)
+            && holds_no_more(kept)
+            && let Err(error) = fs::remove_file(&old)
+        {
+            log::warn!("{} stays beside the same game's new file: {error}", old.display());
+        }
     }
 
     /// Returns the first file name for the game that is free, or whose file holds nothing that the game does not.
@@ -118,8 +136,9 @@ impl RecentGames {
 
     /// Whether the file is one of the folder's games, by its name.
     pub fn holds(&self, file: &Path) -> bool {
-        let ending = format!(".{}", Format::Tengen.extension());
-        let named = file.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(&ending));
+        let endings = [&format!(".{}", Format::Tengen.extension()), ron::OLD_ENDING];
+        let is_game = |name: &str| endings.into_iter().any(|ending| name.ends_with(ending));
+        let named = file.file_name().and_then(|name| name.to_str()).is_some_and(is_game);
         named && file.parent() == Some(&self.folder)
     }
 

@@ -115,16 +115,16 @@ fn read(file: &Path, stdin: &mut dyn Read, tell: &mut dyn FnMut(&dyn fmt::Displa
         None => tell(&format_args!("{name}: {remark}")),
     };
     games.remarks().iter().for_each(|remark| say(None, remark));
-    let format = games.format();
     let all: Vec<ParsedGame> = games.into_iter().collect();
     for (number, ParsedGame { remarks, .. }) in (1..).zip(&all) {
         remarks.iter().for_each(|remark| say(Some(number), remark));
     }
-    let ending = format!(".{}", format.extension());
-    let stem = file_name.map_or_else(|| "game".to_owned(), |name| name.into_owned());
-    let stem = match stem.strip_suffix(&ending) {
-        Some(stem) => stem.to_owned(),
-        None => Path::new(&stem).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    let name_of_file = file_name.map_or_else(|| "game".to_owned(), |name| name.into_owned());
+    let stem = match Format::stem(&name_of_file) {
+        whole if whole == name_of_file => {
+            Path::new(whole).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+        }
+        stem => stem.to_owned(),
     };
     Ok(Source { name, stem, games: all.into_iter().map(|parsed| parsed.game).collect() })
 }
@@ -212,20 +212,20 @@ fn write_games(games: &[&Game], name: &str, to: Format, path: &Path, inputs: &[P
     let mut failures = Vec::new();
     for (number, game) in (1..).zip(games) {
         let bytes = to.write(game).map_err(|error| Failure(format!("{name}, game {number}: {error}")));
-        let done = bytes.and_then(|bytes| write(&numbered(path, number, digits, to), &bytes, inputs));
+        let done = bytes.and_then(|bytes| write(&numbered(path, number, digits), &bytes, inputs));
         failures.extend(done.err());
     }
     if failures.is_empty() { Ok(()) } else { Err(failures) }
 }
 
 /// Returns the path with a number before its extension.
-fn numbered(path: &Path, number: usize, digits: usize, to: Format) -> PathBuf {
+fn numbered(path: &Path, number: usize, digits: usize) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ending = format!(".{}", to.extension());
-    let (stem, ending) = match name.strip_suffix(&ending) {
-        Some(stem) => (stem, ending.as_str()),
-        None => name.rsplit_once('.').map_or((&*name, ""), |(stem, _)| (stem, &name[stem.len()..])),
+    let stem = match Format::stem(&name) {
+        whole if whole == name => whole.rsplit_once('.').map_or(whole, |(stem, _)| stem),
+        stem => stem,
     };
+    let ending = &name[stem.len()..];
     path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))
 }
 
@@ -316,7 +316,7 @@ mod tests {
         // Files of one name from different folders.
         let (done, ..) = run(&[&path("two.txt"), &path("two.txt")], Format::Tengen, Some(&into), "");
         assert_eq!(done, Ok(()));
-        for name in ["two-1.tengen.ron", "two-2.tengen.ron", "two-2-1.tengen.ron", "two-2-2.tengen.ron"] {
+        for name in ["two-1.tengen", "two-2.tengen", "two-2-1.tengen", "two-2-2.tengen"] {
             assert!(into.join(name).exists(), "{name}");
         }
     }

@@ -36,6 +36,8 @@ pub enum Action {
     BeginGame(Box<NewGame>),
     /// Makes a picture with these choices, after a dialog that asks for its file.
     Picture(PictureChoice),
+    /// Copies a picture with these choices to the clipboard.
+    CopyPicture(PictureChoice),
     /// Writes the chosen picture to a file, after a question if there is one of that name.
     SavePicture(PathBuf),
     /// Adds a program to the engines.

@@ -84,6 +84,7 @@ commands! {
     Save              "Save"              Save              SaveTip              Anywhere [CTRL + S];
     SaveAs            "SaveAs"            SaveAs            SaveAsTip            Anywhere [CTRL_SHIFT + S];
     SavePicture       "SavePicture"       SavePicture       SavePictureTip       Anywhere [];
+    CopyPicture       "CopyPicture"       CopyPicture       CopyPictureTip       Anywhere [];
     CopyPosition      "CopyPosition"      CopyPosition      CopyPositionTip      Anywhere [CTRL + C];
     CopyAs            "CopyAs"            CopyAs            CopyAsTip            Anywhere [];
     Paste             "Paste"             Paste             PasteTip             Anywhere [CTRL + V];
@@ -239,8 +240,8 @@ mod tests {
     #[test]
     fn released_codes_never_change() {
         let released = "
-            NewGame NewGameSetup Rematch Open Save SaveAs SavePicture CopyPosition CopyAs Paste TakeBack Redo Hint
-            Analyse ToggleThreats IfPassed Review NextMistake PreviousMistake TryAgain CopyReport KeepReview PlayProof
+            NewGame NewGameSetup Rematch Open Save SaveAs SavePicture CopyPicture CopyPosition CopyAs Paste TakeBack Redo
+            Hint Analyse ToggleThreats IfPassed Review NextMistake PreviousMistake TryAgain CopyReport KeepReview PlayProof
             MoveNow Stop Resign PassMove OfferDraw First Previous Next Last BackTen ForwardTen PreviousVariation
             NextVariation MakeMainLine DeleteBranch CopyBranch PasteBranch DrawOpening AddEngine SetUpPosition
             TurnBoard MirrorBoard ToggleTree ToggleNumbers ToggleCoordinates TogglePanel NextBoardTheme OpenLibrary

@@ -1,7 +1,6 @@
 //! The desktop's own file dialogs, on a thread of their own, so that the window goes on being drawn.
 
 use crate::background::{Priority, ThreadSpec};
-use crate::formats::Format;
 use crossbeam_channel::{Receiver, bounded};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -19,6 +18,22 @@ pub enum Purpose {
     Engine,
     /// Choosing a folder of games.
     Folder,
+}
+
+/// Kind of files that a dialog offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Its name.
+    name: String,
+    /// Extensions of the files, without dots.
+    extensions: Vec<&'static str>,
+}
+
+impl Filter {
+    /// Files with one of these extensions.
+    pub fn new(name: &str, extensions: impl IntoIterator<Item = &'static str>) -> Filter {
+        Filter { name: name.to_owned(), extensions: extensions.into_iter().collect() }
+    }
 }
 
 /// Outcome of a file dialog.
@@ -64,19 +79,19 @@ fn may_be_shown() -> bool {
 }
 
 impl FileDialog {
-    /// Opens a dialog over the window. `title` is its title, `kind` the name of its filter for files of games,
-    /// `suggestion` the path that it begins with; `wake` is called when a choice was made.
+    /// Opens a dialog over the window. `title` is its title, `filters` are the kinds of files that it offers,
+    /// `suggestion` is the path that it begins with; `wake` is called when a choice was made.
     pub fn open(
         purpose: Purpose,
         title: &str,
-        kind: &str,
+        filters: Vec<Filter>,
         suggestion: Option<PathBuf>,
         parent: &eframe::Frame,
         wake: impl Fn() + Send + 'static,
     ) -> FileDialog {
         let mut dialog = rfd::AsyncFileDialog::new().set_title(title).set_parent(parent);
-        if matches!(purpose, Purpose::Open | Purpose::Save) {
-            dialog = dialog.add_filter(kind, &Format::extensions().collect::<Vec<_>>());
+        for Filter { name, extensions } in filters {
+            dialog = dialog.add_filter(name, &extensions);
         }
         if let Some(suggestion) = suggestion {
             let folder = if purpose == Purpose::Folder { Some(&*suggestion) } else { suggestion.parent() };

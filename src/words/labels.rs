@@ -144,6 +144,9 @@ labels! {
     SaveAs: "Save as…", "另存为…";
     SaveAsTip: "Save the game to another file", "将棋谱保存到另一个文件";
     SavePicture: "Save a picture…", "保存图片…";
+    CopyPicture: "Copy a picture", "复制图片";
+    CopyPictureTip: "Copy the board as a picture, with the choices of the last one", "以图片形式复制棋盘，沿用上次的选项";
+    PictureCopied: "Picture copied", "图片已复制";
     SavePictureTip: "Save the board as PNG or SVG, or the game as an animated GIF", "将棋盘保存为 PNG 或 SVG，或将整局棋保存为动画 GIF";
     PictureMarks: "Marks", "标记";
     PictureMarksTip: "Letters and symbols placed on points", "标在点上的字母和符号";

@@ -34,7 +34,7 @@ fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
     table.click_prefix("1. Tengen level 1 – Tengen level 2, ");
     table.assert_has(&["All games played"]);
     table.press(&[Key::Enter]);
-    table.wait_for("Opened 0001 Tengen level 1 - Tengen level 2.tengen.ron");
+    table.wait_for("Opened 0001 Tengen level 1 - Tengen level 2.tengen");
     assert!(table.stones() > 0);
     let folder = table.close();
     let tournaments = folder.path().join("data").join("tournaments");
@@ -46,11 +46,7 @@ fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
     names.sort();
     assert_eq!(
         names,
-        [
-            "0001 Tengen level 1 - Tengen level 2.tengen.ron",
-            "0002 Tengen level 2 - Tengen level 1.tengen.ron",
-            "table.txt"
-        ]
+        ["0001 Tengen level 1 - Tengen level 2.tengen", "0002 Tengen level 2 - Tengen level 1.tengen", "table.txt"]
     );
 }
 

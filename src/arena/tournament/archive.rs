@@ -3,7 +3,7 @@
 use super::{Standings, Tournament, text};
 use crate::arena::Failure;
 use crate::arena::{GameId, Reason, Record};
-use crate::formats::ron;
+use crate::formats::{Format, ron};
 use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
 use crate::rules::{Board, Color};
 use atomic_write_file::AtomicWriteFile;
@@ -38,7 +38,8 @@ impl Archive {
     pub fn save(&self, tournament: &Tournament, id: GameId, record: &Record) -> Result<(), Failure> {
         let number = tournament.number(id);
         let path = self.folder.join(game_file_name(number, record));
-        if path.exists() {
+        // A tournament that an earlier version began has files with the old ending.
+        if path.exists() || path.with_extension(&ron::OLD_ENDING[1..]).exists() {
             return Ok(());
         }
         let game = saved_game(record, number, Timestamp::now())?;
@@ -74,7 +75,8 @@ pub fn game_file_name(number: usize, record: &Record) -> String {
         let fits = |c: char| !c.is_control() && !r#"/\:*?"<>|"#.contains(c);
         name.chars().map(|c| if fits(c) { c } else { '_' }).take(40).collect()
     };
-    format!("{number:04} {} - {}.tengen.ron", plain(&record.black), plain(&record.white))
+    let extension = Format::Tengen.extension();
+    format!("{number:04} {} - {}.{extension}", plain(&record.black), plain(&record.white))
 }
 
 /// Returns a game of a tournament as one that the window can open, with the names of the players, the times and the
@@ -173,6 +175,6 @@ mod tests {
             white: "级 5".to_owned(),
             ..record("H8I9", None, Reason::Late, None)
         };
-        assert_eq!(game_file_name(3, &record), "0003 a_b_c_ - 级 5.tengen.ron");
+        assert_eq!(game_file_name(3, &record), "0003 a_b_c_ - 级 5.tengen");
     }
 }

@@ -78,10 +78,13 @@ use ron::ser::PrettyConfig;
 pub const VERSION: u32 = 2;
 
 /// Tengen's own format.
+/// End of the names of our files before it was the extension `tengen`. Such files are still read.
+pub const OLD_ENDING: &str = ".tengen.ron";
+
 pub(super) const SPEC: FormatSpec = FormatSpec {
     code: "tengen",
-    extension: "tengen.ron",
-    extensions: &[Extension::shared("ron")],
+    extension: "tengen",
+    extensions: &[Extension::own("tengen"), Extension::shared("ron")],
     content: Content::Text,
     implied_rule: Rule::Freestyle,
     implied_size: None,

@@ -69,6 +69,10 @@ impl App {
                 self.files.picture = Some(choice);
                 self.open_dialog(Purpose::Picture, ctx, frame);
             }
+            Action::CopyPicture(choice) => {
+                self.files.picture = Some(choice);
+                self.copy_picture(ctx);
+            }
             Action::SavePicture(path) => self.save_new(self.files.folders.from_home(path), Content::Picture),
             Action::AddEngine(path) => self.identify_engine(&self.files.folders.from_home(path), ctx),
             Action::TakeGame(index) => self.take_game(index),
@@ -126,6 +130,7 @@ impl App {
                 None => self.open_dialog(Purpose::Save, ctx, frame),
             },
             UiCommand::SavePicture => self.dialog = Some(Dialog::Picture(self.picture_choice())),
+            UiCommand::CopyPicture => self.copy_picture(ctx),
             UiCommand::CopyPosition => self.copy_position(ctx),
             UiCommand::CopyAs => self.dialog = Some(Dialog::CopyAs),
             UiCommand::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),

@@ -4,17 +4,18 @@ use super::App;
 use super::open_game::OfferedGames;
 use crate::formats::Format;
 use crate::picture::gif::Timing;
-use crate::picture::{Edge, MoveNumbers, Options};
+use crate::picture::{Edge, Kind, MoveNumbers, Options};
 use crate::storage::{self, Folders, OpenError, PictureOrder};
 use crate::ui::action::{Content, LibraryRequest, PictureChoice};
 use crate::ui::dialogs::Dialog;
-use crate::ui::file_dialog::{Choice, FileDialog, Purpose};
+use crate::ui::file_dialog::{Choice, FileDialog, Filter, Purpose};
 use crate::ui::messages::Severity;
 use crate::ui::view::FileState;
 use crate::words::Label;
 use egui::Context;
 use jiff::Timestamp;
 use std::io::ErrorKind;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 /// A file that is being written, and the game in it.
@@ -133,11 +134,8 @@ impl App {
             (Choice::File(path), Purpose::Open) => self.storage.open(&path),
             (Choice::File(path), Purpose::Folder) => self.library_request(LibraryRequest::OpenFolder(path), ctx),
             (Choice::File(path), Purpose::Engine) => self.identify_engine(&path, ctx),
-            // The desktop's dialog has asked whether this very file may be replaced.
-            (Choice::File(path), Purpose::Save) if has_known_extension(&path) => self.save_known(path, Content::Game),
-            (Choice::File(path), Purpose::Save) => self.save_new(path, Content::Game),
-            (Choice::File(path), Purpose::Picture) if self.is_picture(&path) => self.save_known(path, Content::Picture),
-            (Choice::File(path), Purpose::Picture) => self.save_new(path, Content::Picture),
+            (Choice::File(path), Purpose::Save) => self.save_chosen(path, Content::Game),
+            (Choice::File(path), Purpose::Picture) => self.save_chosen(path, Content::Picture),
             (Choice::Cancelled, _) => {}
             (Choice::NoDialog, purpose) => {
                 self.ask_for_path(purpose);
@@ -196,12 +194,37 @@ impl App {
                 (self.look.words.label(Label::OpenLibrary), self.settings.libraries.first().map(PathBuf::from))
             }
         };
-        let kind = self.look.words.label(Label::GameFiles);
+        let filters = self.filters(purpose, suggestion.as_deref());
         let ctx = ctx.clone();
         let wake = move || ctx.request_repaint();
         // The dots of a menu's entry do not belong in a title.
         let title = title.trim_end_matches('…');
-        self.files.dialog = Some(FileDialog::open(purpose, title, kind, suggestion, frame, wake));
+        self.files.dialog = Some(FileDialog::open(purpose, title, filters, suggestion, frame, wake));
+    }
+
+    /// Kinds of files that a dialog offers, the first of them at once.
+    fn filters(&self, purpose: Purpose, suggestion: Option<&Path>) -> Vec<Filter> {
+        let words = self.look.words;
+        let of_format = |format: Format| Filter::new(words.format(format), format.extensions());
+        let name = suggestion.map(file_name).unwrap_or_default();
+        match purpose {
+            Purpose::Open => {
+                let all = Filter::new(words.label(Label::GameFiles), Format::all_extensions());
+                iter::once(all).chain(Format::ALL.map(of_format)).collect()
+            }
+            Purpose::Save => {
+                let first = Format::of_name(&name).unwrap_or(Format::Tengen);
+                let others = Format::ALL.into_iter().filter(|format| format.is_written() && *format != first);
+                iter::once(first).chain(others).map(of_format).collect()
+            }
+            Purpose::Picture => {
+                let first = self.picture_choice().kind;
+                let others = Kind::ALL.into_iter().filter(|kind| *kind != first);
+                let of_kind = |kind: Kind| Filter::new(&kind.extension().to_uppercase(), [kind.extension()]);
+                iter::once(first).chain(others).map(of_kind).collect()
+            }
+            Purpose::Engine | Purpose::Folder => Vec::new(),
+        }
     }
 
     /// The last choices for a picture; at first those of the board on screen.
@@ -220,21 +243,16 @@ impl App {
     /// Suggested file of a picture, beside that of the game.
     fn suggested_picture(&self) -> PathBuf {
         let mut path = self.suggested_file();
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let stem = name.split('.').next().unwrap_or("gomoku").to_owned();
-        path.set_file_name(format!("{stem}.{}", self.picture_choice().kind.extension()));
+        let name = file_name(&path);
+        path.set_file_name(format!("{}.{}", Format::stem(&name), self.picture_choice().kind.extension()));
         path
     }
 
-    /// Whether a file's name has the extension of the picture that was chosen.
-    fn is_picture(&self, path: &Path) -> bool {
-        let extension = self.picture_choice().kind.extension();
-        path.extension().is_some_and(|of_path| of_path.eq_ignore_ascii_case(extension))
-    }
-
-    /// Writes a picture with the last choices.
+    /// Writes a picture with the last choices, of the kind for which the file's name stands.
     fn save_picture(&mut self, path: &Path) {
         let PictureChoice { kind, pixels, options, until, frame_millis } = self.picture_choice();
+        let kind = Kind::of_name(&file_name(path)).unwrap_or(kind);
+        let pixels = pixels.clamp(*kind.pixels().start(), *kind.pixels().end());
         let timing = Timing { frame_millis, last_millis: 4 * frame_millis, ..Timing::default() };
         self.storage.save_picture(path, self.session.game(), PictureOrder { kind, pixels, options, until, timing });
     }
@@ -268,7 +286,7 @@ impl App {
         }
         let started = self.session.game().started().unwrap_or_else(Timestamp::now);
         let day = started.to_zoned(jiff::tz::TimeZone::system()).date();
-        self.files.folders.documents().join(format!("gomoku-{day}.tengen.ron"))
+        self.files.folders.documents().join(format!("gomoku-{day}.{}", Format::Tengen.extension()))
     }
 
     /// Writes the game to a file.
@@ -293,19 +311,31 @@ impl App {
 
     /// Sentences about the parts of the game that a file of this name would not hold.
     fn losses(&self, path: &Path) -> Vec<String> {
-        let name = path.file_name().map(|name| name.to_string_lossy());
-        let format = name.and_then(|name| Format::of_name(&name)).unwrap_or(Format::Tengen);
+        let format = Format::of_name(&file_name(path)).unwrap_or(Format::Tengen);
         format.losses(self.session.game()).iter().map(|loss| self.look.words.loss(loss)).collect()
+    }
+
+    /// Saves to a file that was chosen in the desktop's dialog, which has asked whether this very file may be replaced.
+    fn save_chosen(&mut self, path: PathBuf, content: Content) {
+        if self.named(path.clone(), content) == path {
+            self.save_known(path, content);
+        } else {
+            self.save_new(path, content);
+        }
+    }
+
+    /// The file that is meant by a path that a person has chosen: see [`meant`].
+    fn named(&self, path: PathBuf, content: Content) -> PathBuf {
+        let (suggested, extension) = match content {
+            Content::Game => (self.suggested_file(), Format::Tengen.extension()),
+            Content::Picture => (self.suggested_picture(), self.picture_choice().kind.extension()),
+        };
+        meant(path, &suggested, content, extension)
     }
 
     /// Saves to a file whose replacement was not confirmed: if there is one of that name, the person is asked first.
     pub(super) fn save_new(&mut self, path: PathBuf, content: Content) {
-        let path = match content {
-            Content::Game if has_known_extension(&path) => path,
-            Content::Game => with_extension(path, Format::Tengen.extension()),
-            Content::Picture if self.is_picture(&path) => path,
-            Content::Picture => with_extension(path, self.picture_choice().kind.extension()),
-        };
+        let path = self.named(path, content);
         self.storage.check(&path);
         self.files.checking.push((path, content));
     }
@@ -322,10 +352,34 @@ impl App {
     }
 }
 
-/// Whether a file's name has the extension of a format that Tengen writes.
-fn has_known_extension(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy());
-    name.and_then(|name| Format::of_name(&name)).is_some_and(Format::is_written)
+/// The name of a file, without its folder.
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// Whether a file's name has the ending of something that is written: of a format, or of a kind of pictures.
+fn has_known_ending(path: &Path, content: Content) -> bool {
+    let name = file_name(path);
+    match content {
+        Content::Game => Format::of_name(&name).is_some_and(Format::is_written),
+        Content::Picture => Kind::of_name(&name).is_some(),
+    }
+}
+
+/// The file that a person means. A name without a known ending gets `extension`. Dialogs select a suggested name without
+/// its ending, and some add one: who types "game.sgf" there has chosen "game.sgf.tengen", and means "game.sgf".
+fn meant(path: PathBuf, suggested: &Path, content: Content, extension: &str) -> PathBuf {
+    let is_typed = path.file_name() != suggested.file_name();
+    let ends_alike =
+        path.extension().is_some_and(|ending| suggested.extension() == Some(ending) || ending == extension);
+    let shorter = path.with_extension("");
+    if is_typed && ends_alike && has_known_ending(&shorter, content) {
+        shorter
+    } else if has_known_ending(&path, content) {
+        path
+    } else {
+        with_extension(path, extension)
+    }
 }
 
 /// The path with an extension after its whole name.
@@ -356,6 +410,35 @@ pub(super) fn file_url(path: &Path) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_is_typed_with_its_ending_chooses_the_format() {
+        let check = |typed: &str, suggested: &str, content, extension, expected: &str| {
+            let path = meant(PathBuf::from(typed), Path::new(suggested), content, extension);
+            assert_eq!(path, Path::new(expected), "{typed} over {suggested}");
+        };
+        let game = |typed, suggested, expected| check(typed, suggested, Content::Game, "tengen", expected);
+        game("game", "gomoku.tengen", "game.tengen");
+        game("game.tengen", "gomoku.tengen", "game.tengen");
+        game("game.sgf", "gomoku.tengen", "game.sgf");
+        game("game.SGF.tengen", "gomoku.tengen", "game.SGF");
+        game("Meijin 41.3", "gomoku.tengen", "Meijin 41.3.tengen");
+        // A game that was opened from a file of an earlier version.
+        game("old.tengen.ron", "old.tengen.ron", "old.tengen.ron");
+        game("game.sgf.ron", "old.tengen.ron", "game.sgf");
+        game("other.tengen.ron", "old.tengen.ron", "other.tengen");
+        game("game.psq.sgf", "gomoku.sgf", "game.psq");
+        // The suggested name itself, and a database that is only read.
+        game("a.sgf.tengen", "a.sgf.tengen", "a.sgf.tengen");
+        game("base.rif", "gomoku.tengen", "base.rif.tengen");
+        let picture = |typed, expected| check(typed, "gomoku.png", Content::Picture, "png", expected);
+        picture("pic", "pic.png");
+        picture("pic.png", "pic.png");
+        picture("pic.png.png", "pic.png");
+        picture("pic.svg.png", "pic.svg");
+        picture("pic.gif", "pic.gif");
+        picture("v1.2", "v1.2.png");
+    }
 
     #[test]
     fn the_url_of_a_folder_keeps_characters_that_have_a_meaning_in_urls() {

@@ -4,13 +4,16 @@
 use super::App;
 use crate::formats::{Format, Games};
 use crate::game::Game;
+use crate::picture::{Drawing, png};
 use crate::session::Command;
 use crate::storage::{ChosenGame, OpenedFile};
+use crate::ui::action::PictureChoice;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::chooser::Chooser;
 use crate::ui::messages::Severity;
 use crate::ui::view::{FileState, Page};
-use egui::Context;
+use crate::words::Label;
+use egui::{ColorImage, Context};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -120,6 +123,22 @@ impl App {
     pub(super) fn copy_game(&mut self, format: Format, ctx: &Context) {
         let game = self.session.game().clone();
         self.copy(&game, format, ctx);
+    }
+
+    /// Copies the board as a picture, with the last choices.
+    pub(super) fn copy_picture(&mut self, ctx: &Context) {
+        /// Greatest side, in pixels: other programs take no larger picture from a clipboard.
+        const MAX_PIXELS: u32 = 4096;
+        let PictureChoice { pixels, options, .. } = self.picture_choice();
+        let pixels = pixels.clamp(*png::PIXELS.start(), MAX_PIXELS);
+        match png::draw(&Drawing::of_game(self.session.game(), &options), pixels) {
+            Ok(rgb) => {
+                ctx.copy_image(ColorImage::from_rgb([pixels as usize; 2], &rgb));
+                let text = self.look.words.label(Label::PictureCopied).to_owned();
+                self.messages.show(Severity::Notice, text);
+            }
+            Err(error) => debug_assert!(false, "the side lies within the bounds: {error}"),
+        }
     }
 
     fn copy(&mut self, game: &Game, format: Format, ctx: &Context) {

@@ -60,6 +60,10 @@ pub fn save_picture_ui(ui: &mut Ui, view: &DialogView, choice: &mut PictureChoic
             actions.push(Action::Picture(*choice));
             done = true;
         }
+        if ui.button(words.label(Label::CopyPicture)).clicked() {
+            actions.push(Action::CopyPicture(*choice));
+            done = true;
+        }
         done |= ui.button(words.label(Label::Cancel)).clicked();
     });
     done.into()

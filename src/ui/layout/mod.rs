@@ -143,7 +143,7 @@ const MENU: [&[MenuGroup]; 2] = [
             Label::MenuFile,
             &[UiCommand::Open, UiCommand::Save, UiCommand::SaveAs, UiCommand::SavePicture, UiCommand::OpenLibrary],
         ),
-        (Label::MenuCopy, &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::Paste]),
+        (Label::MenuCopy, &[UiCommand::CopyPosition, UiCommand::CopyAs, UiCommand::CopyPicture, UiCommand::Paste]),
     ],
     &[
         (
