@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::settings::BoardTheme;
 use tengen::ui::controls::{
     Enabled, IconButton, card_ui, icon_row_ui, primary_button_ui, progress_line_ui, segmented_ui, slider_row_ui,
-    switch_row_ui,
+    steps_row_ui, switch_row_ui,
 };
 use tengen::ui::icons::Icon;
 use tengen::ui::theme::{self, Motion};
@@ -35,6 +35,17 @@ fn a_slider_row_has_a_name_and_a_value_in_words() {
     assert_eq!(node.numeric_value(), Some(3.0));
     assert_eq!(node.value().as_deref(), Some("3 s"));
     assert_eq!((node.min_numeric_value(), node.max_numeric_value()), (Some(1.0), Some(60.0)));
+}
+
+#[test]
+fn a_slider_row_tells_a_screen_reader_its_value_and_not_an_index() {
+    let harness = harness(64_u32, |ui, mib| {
+        steps_row_ui(ui, "Memory", mib, &[32, 64, 128], |mib| format!("{mib} MiB"));
+    });
+    let slider = harness.get_by_role_and_label(Role::Slider, "Memory");
+    let node = slider.accesskit_node();
+    assert_eq!((node.numeric_value(), node.value().as_deref()), (None, Some("64 MiB")));
+    assert_eq!(node.description().as_deref(), Some("64 MiB"));
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl App {
         sentences.update(key, || TableSentences {
             explained: explanations.sentences(words),
             announcement: explanations.announcement(words, outcome_to_announce(session).as_ref()),
-            points: point_names(&derived.scene, words),
+            points: point_names(&derived.scene, session.game().opening().offered(), words),
             outcome: session.outcome().map(|outcome| words.outcome(&outcome)),
             opening_step: words.opening_step(session.game()),
             hint: hint(session, words),
@@ -52,11 +52,15 @@ fn outcome_to_announce(session: &Session) -> Option<Outcome> {
 }
 
 /// The names of the board's points, in the order of [`Point::all`].
-fn point_names(scene: &Scene, words: Words) -> Vec<String> {
+fn point_names(scene: &Scene, fifth_moves: &[Point], words: Words) -> Vec<String> {
     let name = |point: Point| {
         let number = scene.numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
         let why = scene.forbidden.iter().find(|(crossed, _)| *crossed == point).map(|(_, why)| *why);
-        words.point(point, scene.board.stone(point), number, why)
+        let name = words.point(point, scene.board.stone(point), number, why);
+        match fifth_moves.iter().position(|&offered| offered == point) {
+            Some(index) => words.fifth_move(&name, index + 1),
+            None => name,
+        }
     };
     Point::all(scene.board.size()).map(name).collect()
 }

@@ -80,9 +80,20 @@ pub fn slider_row_ui<N: Numeric>(
     ui.accesskit_node_builder(response.id, |node| {
         use egui::accesskit::Action;
         node.set_value(words.as_str());
-        node.set_min_numeric_value(first);
-        node.set_max_numeric_value(last);
-        node.set_numeric_value_step(1.0);
+        let number = now.to_string();
+        let rest = words.strip_prefix(&number);
+        if rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_digit() || next == '.')) {
+            node.set_min_numeric_value(first);
+            node.set_max_numeric_value(last);
+            node.set_numeric_value_step(1.0);
+        } else {
+            // The number is an index, which says nothing.
+            node.clear_numeric_value();
+        }
+        // Some screen readers read the value as a text, others only the number and the description.
+        if rest != Some("") {
+            node.set_description(words.as_str());
+        }
         node.add_action(Action::SetValue);
         node.add_action(Action::Increment);
         node.add_action(Action::Decrement);

@@ -9,7 +9,7 @@ use crate::ui::controls::{self, list_row_ui};
 use crate::ui::theme::{self, Palette};
 use crate::ui::view::TableView;
 use crate::words::{Label, Words};
-use egui::{Align, Grid, Key, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Grid, Key, Layout, Response, RichText, Role, ScrollArea, Ui, vec2};
 
 const ROW_HEIGHT: f32 = 44.0;
 /// Maximum and minimum width of a board, in points.
@@ -133,28 +133,39 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts)
     let grid = Grid::new("tournament table").num_columns(table.len() + 6).min_col_width(18.0).spacing(vec2(14.0, 6.0));
     ScrollArea::horizontal().show(ui, |ui| {
         grid.show(ui, |ui| {
-            ui.label("");
-            ui.label(grey(words.label(Label::Participant)));
+            let (rows, columns) = (table.len() + 1, table.len() + 6);
+            ui.accesskit_node_builder(ui.unique_id(), |node| {
+                node.set_role(Role::Table);
+                node.set_label(words.label(Label::TournamentTable));
+                node.set_row_count(rows);
+                node.set_column_count(columns);
+            });
+            let mut cells = Cells::default();
+            let header = Role::ColumnHeader;
+            cells.add(ui, header, |ui| ui.label(""));
+            cells.add(ui, header, |ui| ui.label(grey(words.label(Label::Participant))));
             for rank in 1..=table.len() {
-                number_ui(ui, grey(&rank.to_string()));
+                cells.add(ui, header, |ui| number_ui(ui, grey(&rank.to_string())));
             }
-            number_ui(ui, grey(words.label(Label::Points)));
-            ui.label(grey(words.label(Label::WonDrawnLost)));
-            ui.label(grey(words.label(Label::Elo))).on_hover_text(words.label(Label::EloTip));
-            ui.label(grey(words.label(Label::MeanTime)));
-            ui.end_row();
+            cells.add(ui, header, |ui| number_ui(ui, grey(words.label(Label::Points))));
+            cells.add(ui, header, |ui| ui.label(grey(words.label(Label::WonDrawnLost))));
+            let elo_tip = words.label(Label::EloTip);
+            cells.add(ui, header, |ui| ui.label(grey(words.label(Label::Elo))).on_hover_text(elo_tip));
+            cells.add(ui, header, |ui| ui.label(grey(words.label(Label::MeanTime))));
+            cells.end_row(ui);
             for (rank, line) in (1..).zip(table) {
                 let LineTexts { name, results, points, won_drawn_lost, elo, mean_time } = line;
-                number_ui(ui, grey(&format!("{rank}")));
-                ui.label(RichText::new(name).font(theme::medium(14.0)));
+                let cell = Role::Cell;
+                cells.add(ui, cell, |ui| number_ui(ui, grey(&format!("{rank}"))));
+                cells.add(ui, Role::RowHeader, |ui| ui.label(RichText::new(name).font(theme::medium(14.0))));
                 for result in results {
-                    number_ui(ui, RichText::new(result));
+                    cells.add(ui, cell, |ui| number_ui(ui, RichText::new(result)));
                 }
-                number_ui(ui, RichText::new(points).font(theme::semibold(14.0)));
-                ui.label(won_drawn_lost);
-                ui.label(elo).on_hover_text(words.label(Label::EloTip));
-                ui.label(mean_time);
-                ui.end_row();
+                cells.add(ui, cell, |ui| number_ui(ui, RichText::new(points).font(theme::semibold(14.0))));
+                cells.add(ui, cell, |ui| ui.label(won_drawn_lost));
+                cells.add(ui, cell, |ui| ui.label(elo).on_hover_text(elo_tip));
+                cells.add(ui, cell, |ui| ui.label(mean_time));
+                cells.end_row(ui);
             }
         });
     });
@@ -164,9 +175,33 @@ fn table_ui(ui: &mut Ui, words: Words, palette: &Palette, texts: &ProgressTexts)
     }
 }
 
+/// Place of the next cell, by which a screen reader finds its way through the table.
+#[derive(Default)]
+struct Cells {
+    row: usize,
+    column: usize,
+}
+
+impl Cells {
+    fn add(&mut self, ui: &mut Ui, role: Role, add: impl FnOnce(&mut Ui) -> Response) {
+        let cell = add(ui);
+        ui.accesskit_node_builder(cell.id, |node| {
+            node.set_role(role);
+            node.set_row_index(self.row);
+            node.set_column_index(self.column);
+        });
+        self.column += 1;
+    }
+
+    fn end_row(&mut self, ui: &mut Ui) {
+        ui.end_row();
+        (self.row, self.column) = (self.row + 1, 0);
+    }
+}
+
 /// A cell whose text is aligned to the right.
-fn number_ui(ui: &mut Ui, text: RichText) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
+fn number_ui(ui: &mut Ui, text: RichText) -> Response {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text)).inner
 }
 
 /// The boards of the first games in progress, as many in a row as fit.
