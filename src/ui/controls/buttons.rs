@@ -126,6 +126,20 @@ pub fn sized_primary_button_ui(ui: &mut Ui, text: &str, min_size: Vec2) -> Respo
     response
 }
 
+/// The default button of a dialog: it has the keyboard when the dialog opens, so that Enter takes it.
+pub fn default_button_ui(ui: &mut Ui, text: &str) -> Response {
+    let response = primary_button_ui(ui, text);
+    let frame = ui.ctx().cumulative_frame_nr();
+    let before = ui.data_mut(|data| {
+        let drawn: &mut Option<u64> = data.get_temp_mut_or_default(response.id);
+        drawn.replace(frame)
+    });
+    if before.is_none_or(|before| before + 1 < frame) {
+        response.request_focus();
+    }
+    response
+}
+
 /// A page's button in the rail.
 #[derive(Clone, Copy, Debug)]
 pub struct RailButton<'a> {

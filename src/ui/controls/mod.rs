@@ -18,8 +18,8 @@ mod switch;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
-    IconButton, RailButton, Tone, icon_button_ui, icon_row_ui, name_button_ui, primary_button_ui, rail_button_ui,
-    sized_primary_button_ui, small_icon_button_ui, toned_button_ui, toned_row_ui,
+    IconButton, RailButton, Tone, default_button_ui, icon_button_ui, icon_row_ui, name_button_ui, primary_button_ui,
+    rail_button_ui, sized_primary_button_ui, small_icon_button_ui, toned_button_ui, toned_row_ui,
 };
 pub use cards::{CARD_AIR, Outline, outlined_card_ui};
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};

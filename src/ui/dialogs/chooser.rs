@@ -8,7 +8,7 @@ use crate::ui::controls::{list_row_ui, text_field_ui};
 use crate::ui::theme::Palette;
 use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
-use egui::{RichText, ScrollArea, Ui, vec2};
+use egui::{Key, RichText, ScrollArea, Ui, vec2};
 use std::sync::Arc;
 
 const ROW_HEIGHT: f32 = 44.0;
@@ -64,6 +64,8 @@ fn row(words: Words, heading: &Heading) -> (String, String) {
 /// Shows the list; returns the index of the game that was chosen.
 pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<usize> {
     let field = text_field_ui(ui, words.label(Label::SearchGames), &mut chooser.search);
+    // Enter takes the first game that is found.
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
@@ -76,7 +78,7 @@ pub fn chooser_ui(ui: &mut Ui, words: Words, chooser: &mut Chooser) -> Option<us
     ui.label(RichText::new(count).size(12.0).color(palette.secondary));
     ui.add_space(4.0);
     let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
-    let mut chosen = None;
+    let mut chosen = chooser.shown.first().filter(|_| entered).map(|&index| index as usize);
     let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
     ui.spacing_mut().item_spacing.y = 2.0;
     area.show_rows(ui, ROW_HEIGHT, chooser.shown.len(), |ui, range| {

@@ -56,7 +56,7 @@ pub fn save_picture_ui(ui: &mut Ui, view: &DialogView, choice: &mut PictureChoic
     ui.add_space(8.0);
     let mut done = false;
     ui.horizontal(|ui| {
-        if controls::primary_button_ui(ui, words.label(Label::ChooseFile)).clicked() {
+        if controls::default_button_ui(ui, words.label(Label::ChooseFile)).clicked() {
             actions.push(Action::Picture(*choice));
             done = true;
         }

@@ -15,7 +15,7 @@ pub fn draw_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Don
     title_ui(ui, words.label(Label::DrawQuestion));
     let mut done = false;
     ui.horizontal(|ui| {
-        if controls::primary_button_ui(ui, words.label(Label::Agree)).clicked() {
+        if controls::default_button_ui(ui, words.label(Label::Agree)).clicked() {
             actions.push(Action::Table(Command::AgreeDraw));
             done = true;
         }
@@ -30,7 +30,7 @@ pub fn replace_ui(ui: &mut Ui, view: &DialogView, path: &Path, content: Content,
     title_ui(ui, &words.replace_question(path));
     let mut done = false;
     ui.horizontal(|ui| {
-        if controls::primary_button_ui(ui, words.label(Label::Replace)).clicked() {
+        if controls::default_button_ui(ui, words.label(Label::Replace)).clicked() {
             actions.push(Action::ReplaceFile(path.to_owned(), content));
             done = true;
         }
@@ -47,7 +47,7 @@ pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String],
     ui.add_space(8.0);
     let mut done = false;
     ui.horizontal(|ui| {
-        if controls::primary_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
+        if controls::default_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
             actions.push(Action::SaveAnyway(path.to_owned()));
             done = true;
         }
@@ -65,7 +65,7 @@ pub fn pasted_ui(ui: &mut Ui, view: &DialogView, about: &str, remarks: &[String]
     ui.add_space(8.0);
     let mut done = false;
     ui.horizontal(|ui| {
-        if controls::primary_button_ui(ui, words.label(Label::PasteTake)).clicked() {
+        if controls::default_button_ui(ui, words.label(Label::PasteTake)).clicked() {
             actions.push(Action::TakeGame(0));
             done = true;
         }
