@@ -128,6 +128,11 @@ commands! {
     ToggleNumbers     "ToggleNumbers"     ToggleNumbers     ToggleNumbersTip     Anywhere [NONE + M];
     ToggleCoordinates "ToggleCoordinates" ToggleCoordinates ToggleCoordinatesTip Anywhere [NONE + K];
     TogglePanel       "TogglePanel"       Panel             PanelTip             Anywhere [NONE + F9] Expand;
+    ReadLines         "ReadLines"         ReadLines         ReadLinesTip         Table    [NONE + F2];
+    ReadMyThreats     "ReadMyThreats"     ReadMyThreats     ReadMyThreatsTip     Table    [NONE + F3];
+    ReadTheirThreats  "ReadTheirThreats"  ReadTheirThreats  ReadTheirThreatsTip  Table    [NONE + F4];
+    ReadTurn          "ReadTurn"          ReadTurn          ReadTurnTip          Table    [NONE + F5];
+    ReadBoard         "ReadBoard"         ReadBoard         ReadBoardTip         Table    [NONE + F6];
     NextBoardTheme    "NextBoardTheme"    NextBoardTheme    NextBoardThemeTip    Anywhere [];
     OpenLibrary       "OpenLibrary"       OpenLibrary       OpenLibraryTip       Anywhere [CTRL_SHIFT + O];
     FindPosition      "FindPosition"      FindPosition      FindPositionTip      Anywhere [CTRL + F];
@@ -244,7 +249,8 @@ mod tests {
             Hint Analyse ToggleThreats IfPassed Review NextMistake PreviousMistake TryAgain CopyReport KeepReview PlayProof
             MoveNow Stop Resign PassMove OfferDraw First Previous Next Last BackTen ForwardTen PreviousVariation
             NextVariation MakeMainLine DeleteBranch CopyBranch PasteBranch DrawOpening AddEngine SetUpPosition
-            TurnBoard MirrorBoard ToggleTree ToggleNumbers ToggleCoordinates TogglePanel NextBoardTheme OpenLibrary
+            TurnBoard MirrorBoard ToggleTree ToggleNumbers ToggleCoordinates TogglePanel ReadLines ReadMyThreats ReadTheirThreats
+            ReadTurn ReadBoard NextBoardTheme OpenLibrary
             FindPosition HowItThinks Play Puzzles Games Library Tournament Settings CommandPalette Help Shortcuts
             ChangeKeys Messages FullScreen Report About Quit
         ";

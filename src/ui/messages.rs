@@ -67,6 +67,8 @@ pub struct Messages {
     toasts: Vec<Toast>,
     /// The message in the status bar.
     status: Option<Message>,
+    /// Number of messages that the status bar has shown.
+    status_count: u64,
     /// The latest entry first.
     history: VecDeque<HistoryEntry>,
 }
@@ -78,6 +80,7 @@ impl Messages {
             Severity::Remark | Severity::Refusal => {
                 self.remember(severity, &text);
                 self.status = Some(Message { text, severity });
+                self.status_count += 1;
             }
             Severity::Notice | Severity::Problem => self.toast(severity, text, None),
         }
@@ -152,6 +155,11 @@ impl Messages {
     /// The message in the status bar.
     pub fn in_status_bar(&self) -> Option<&Message> {
         self.status.as_ref()
+    }
+
+    /// Number of messages that the status bar has shown: it tells a text that is shown again from one that still is.
+    pub fn status_count(&self) -> u64 {
+        self.status_count
     }
 
     /// The history, the latest first.

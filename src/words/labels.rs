@@ -561,6 +561,16 @@ labels! {
     MouseWheelDoes: "previous and next move", "上一手与下一手";
     MouseDouble: "Double-click on a stone", "双击棋子";
     MouseDoubleDoes: "goes to the move at which it was played", "转到下这颗子的那一手";
+    ReadLines: "Read the lines through the cursor", "读出光标处的各条线";
+    ReadLinesTip: "For screen readers: the stones along the four lines, outwards from the cursor", "供读屏：从光标向外读出四条线上的棋子";
+    ReadMyThreats: "Read my threats", "读出己方威胁";
+    ReadMyThreatsTip: "For screen readers: where you make a five or an open four", "供读屏：您可成五或形成活四的点";
+    ReadTheirThreats: "Read the opponent's threats", "读出对方威胁";
+    ReadTheirThreatsTip: "For screen readers: where the opponent makes a five or an open four", "供读屏：对方可成五或形成活四的点";
+    ReadTurn: "Read the last move and the clocks", "读出最后一手和用时";
+    ReadTurnTip: "For screen readers: the last move, whose turn it is, and the clocks", "供读屏：最后一手、轮到谁、双方用时";
+    ReadBoard: "Read the whole board", "读出整个棋盘";
+    ReadBoardTip: "For screen readers: all stones, the turn and the threats of both sides", "供读屏：全部棋子、轮到谁、双方的威胁";
     BoardKeys: "On the board (Tab leads there)", "在棋盘上（按 Tab 进入）";
     BoardKeysArrows: "Arrows", "方向键";
     BoardKeysArrowsDo: "move the cursor", "移动光标";

@@ -41,6 +41,7 @@ mod numbers;
 mod openings;
 mod problems;
 mod puzzles;
+mod reading;
 mod result;
 mod review;
 mod search;

@@ -111,6 +111,11 @@ impl Words {
         text
     }
 
+    /// A point that is offered as a fifth move, with the number of the offer: "H10, empty, fifth move 2".
+    pub fn fifth_move(self, point: &str, number: usize) -> String {
+        say!(self, "{point}, fifth move {number} on offer", "{point}，第五手备选 {number}")
+    }
+
     /// The number of a move, from 1.
     pub fn move_number(self, number: usize) -> String {
         say!(self, "move {number}", "第 {number} 手")

@@ -18,6 +18,7 @@ mod library;
 mod new_game;
 mod panel;
 mod puzzles;
+mod readers;
 mod review;
 mod small;
 #[cfg(feature = "ui-snapshots")]

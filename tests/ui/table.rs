@@ -3,7 +3,7 @@
 
 use crate::engine::{Script, ScriptedEngine};
 use crossbeam_channel::unbounded;
-use egui::accesskit::{Role, Toggled};
+use egui::accesskit::{Live, Role, Toggled};
 use egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
@@ -465,6 +465,12 @@ impl Table {
             self.press(&[Key::Tab]);
         }
         panic!("{name} is not among the {STOPS} next stops of Tab");
+    }
+
+    /// Whether a screen reader reads this text as soon as it appears.
+    #[track_caller]
+    pub fn is_live(&self, text: &str) -> bool {
+        self.harness.get_by_label(text).accesskit_node().live() == Live::Polite
     }
 
     /// Name of the widget that has the focus.

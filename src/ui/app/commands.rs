@@ -243,6 +243,11 @@ impl App {
             UiCommand::TogglePanel => {
                 layout::toggle_panel(ctx, &mut self.table.panel, layout::PanelNeed::of(&self.session));
             }
+            UiCommand::ReadLines
+            | UiCommand::ReadMyThreats
+            | UiCommand::ReadTheirThreats
+            | UiCommand::ReadTurn
+            | UiCommand::ReadBoard => self.read_aloud(command),
             UiCommand::Play => self.page = Page::Play,
             UiCommand::Puzzles => self.page = Page::Puzzles,
             UiCommand::Games => self.page = Page::Games,

@@ -183,6 +183,7 @@ impl App {
             point: self.explanations.point.as_ref(),
             file: &self.files.state,
             message: self.messages.in_status_bar(),
+            message_number: self.messages.status_count(),
         };
         status_ui(ui, &status);
         if self.page != Page::Library {

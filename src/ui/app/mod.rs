@@ -13,6 +13,7 @@ mod explanations;
 mod files;
 mod look;
 mod open_game;
+mod reading;
 mod review;
 mod searches;
 mod sentences;

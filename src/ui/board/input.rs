@@ -16,6 +16,14 @@ pub fn keyboard(ui: &Ui, board: &Board, state: &mut BoardState) {
     let size = board.size();
     let before = state.cursor.filter(|cursor| cursor.is_on(size)).unwrap_or(Point::center(size));
     state.cursor = Some(before);
+    let was_free = std::mem::replace(&mut state.nothing_focused, ui.memory(|memory| memory.focused().is_none()));
+    // Tab goes to the next control; where there is none yet, it leads to the board.
+    if was_free && ui.is_enabled() && ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Tab)) {
+        ui.memory_mut(|memory| {
+            memory.move_focus(FocusDirection::None);
+            memory.request_focus(point_id(ui, before));
+        });
+    }
     state.focused = ui.memory(|memory| memory.has_focus(point_id(ui, before)));
     if !state.focused {
         state.typed.clear();

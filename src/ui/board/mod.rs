@@ -151,6 +151,8 @@ pub struct BoardState {
     /// The part of a point that has been typed: "H", "H1".
     typed: String,
     focused: bool,
+    /// Whether nothing in the window had the keyboard in the frame before.
+    nothing_focused: bool,
     /// Movement of the wheel that is not a whole step yet.
     wheel: f32,
     /// The number of stones and the last move that were shown last.
@@ -164,6 +166,11 @@ impl BoardState {
     /// The keyboard's cursor, while the board has the keyboard.
     pub fn keyboard_cursor(&self) -> Option<Point> {
         self.cursor.filter(|_| self.focused)
+    }
+
+    /// Where the keyboard's cursor stands, or comes to when the board gets the keyboard.
+    pub fn cursor(&self) -> Option<Point> {
+        self.cursor
     }
 
     /// Whether the board has the keyboard: then arrows, letters, digits, Space and Enter are the board's.

@@ -7,6 +7,7 @@ use crate::ui::controls::{Edge, edge_ui};
 use crate::ui::messages::{Message, Severity};
 use crate::ui::view::{FileState, PointKind, TableView};
 use crate::words::Label;
+use egui::accesskit::Live;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
 /// Content of the window above the bar.
@@ -34,6 +35,8 @@ pub struct StatusView<'a> {
     pub file: &'a FileState,
     /// The message to show, before any other text.
     pub message: Option<&'a Message>,
+    /// Number of that message.
+    pub message_number: u64,
 }
 
 /// Draws the bar.
@@ -121,6 +124,13 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
     } else {
         return;
     };
-    let label = ui.add(egui::Label::new(RichText::new(text).size(12.0).color(color)).truncate());
-    label.on_hover_text(text);
+    // A message that is shown again is a new node, so that a screen reader reads it again.
+    let number = view.message.map(|_| view.message_number);
+    ui.push_id(number, |ui| {
+        let label = ui.add(egui::Label::new(RichText::new(text).size(12.0).color(color)).truncate());
+        if number.is_some() {
+            ui.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
+        }
+        label.on_hover_text(text);
+    });
 }
