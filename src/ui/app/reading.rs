@@ -1,7 +1,7 @@
 //! Sentences about the position that are asked for by a key: they stand in the status bar, from where a screen reader
 //! reads them.
 
-use super::App;
+use super::{App, TableState};
 use crate::coach::strength::Help;
 use crate::explain;
 use crate::rules::{Color, Point};
@@ -40,7 +40,10 @@ impl App {
 
     fn lines_text(&self) -> String {
         let board = &self.derived.scene.board;
-        let cursor = self.table.hovered.or(self.table.board.cursor()).filter(|point| point.is_on(board.size()));
+        let TableState { board: keyboard, hovered, .. } = &self.table;
+        // The keyboard's cursor comes first, wherever the pointer was left.
+        let cursor = keyboard.keyboard_cursor().or(*hovered).or(keyboard.cursor());
+        let cursor = cursor.filter(|point| point.is_on(board.size()));
         self.look.words.read_lines(board, cursor.unwrap_or(Point::center(board.size())))
     }
 
