@@ -175,12 +175,17 @@ impl Solver<'_> {
         if let Some(proof) = self.within(board, None, longest)? {
             return Ok(Some(proof));
         }
+        Ok(self.by_all_threats(board)?.filter(|proof| proof.plies() <= longest))
+    }
+
+    /// A win of the side to move by threats of any kind, however long.
+    fn by_all_threats(&mut self, board: &Board) -> Result<Option<Arc<Proof>>, Flaw> {
         let limits = limits(self.bounds.wider);
         let request = ProofRequest { board: board.clone(), means: Means::AllThreats, limits };
         match self.engine.prove(&request, self.stop).outcome {
             ProofOutcome::Win { proof, .. } => {
                 verify(board, &proof)?;
-                Ok(Some(proof).filter(|proof| proof.plies() <= longest))
+                Ok(Some(proof))
             }
             ProofOutcome::None | ProofOutcome::Unknown => Ok(None),
         }
@@ -223,7 +228,7 @@ impl Solver<'_> {
         for &first in puzzle.solutions() {
             let mut after = puzzle.board().clone();
             after.play(Move::Place(first)).expect("a solution is legal");
-            let by_threats = self.any(&after, u32::MAX)?.map(|proof| proof.plies());
+            let by_threats = self.by_all_threats(&after)?.map(|proof| proof.plies());
             let plies = by_threats.or_else(|| self.searched(&after, 1).first().map(|&(_, plies)| plies));
             if let Some(plies) = plies {
                 return Ok(Finding::Loses { first, plies });

@@ -43,7 +43,7 @@ pub enum Fault {
     Claim(String),
     /// The plain solver finds another length or other first moves.
     Plain(String),
-    /// Wider means win sooner, or against a defence.
+    /// Wider means win sooner.
     Wider(Finding),
     /// The puzzle says this of the search for other first moves, and it is not so.
     Scope(Scope),
@@ -97,8 +97,8 @@ fn check_all(puzzles: &[Puzzle], options: &Options) -> Result<Vec<Puzzle>, Failu
         let beyond = (options.wider > 0).then_some(bounds);
         let result = examine(puzzle, options.nodes, beyond);
         match result.map_err(|flaw| Failure(format!("{flaw}\n{:?}", puzzle.board())))? {
-            // What is written says what was searched now; otherwise the set's own words are checked.
-            Ok(scope) if options.write.is_some() || scope == puzzle.scope() => {
+            // A puzzle may say less than is known, but no more.
+            Ok(scope) if options.write.is_some() || puzzle.scope() == Scope::Class || scope == puzzle.scope() => {
                 good.push(puzzle.clone().searched(scope));
             }
             result => {
@@ -134,8 +134,9 @@ pub fn examine(puzzle: &Puzzle, nodes: u64, beyond: Option<wider::Bounds>) -> Re
     let Some(bounds) = beyond else { return Ok(Ok(puzzle.scope())) };
     Ok(match wider::find(&mut Engine::new(), puzzle, bounds)? {
         Finding::Nothing => Ok(Scope::Wider),
-        Finding::Another { .. } => Ok(Scope::Class),
-        finding @ (Finding::Shorter { .. } | Finding::Loses { .. }) => Err(Fault::Wider(finding)),
+        // Of a defence it is only said that it holds against threats of an open four.
+        Finding::Another { .. } | Finding::Loses { .. } => Ok(Scope::Class),
+        finding @ Finding::Shorter { .. } => Err(Fault::Wider(finding)),
     })
 }
 
@@ -245,7 +246,10 @@ mod tests {
     #[test]
     fn the_puzzles_say_how_their_other_first_moves_were_searched() {
         for puzzle in set::built_in().iter().step_by(cases(1, 101)) {
-            assert_eq!(examine(puzzle, 2_000_000, Some(BEYOND)), Ok(Ok(puzzle.scope())), "{:?}", puzzle.board());
+            let found = examine(puzzle, 2_000_000, Some(BEYOND)).expect("our proofs hold");
+            let found = found.unwrap_or_else(|fault| panic!("{fault} {:?}", puzzle.board()));
+            // A puzzle may say less than is known, but no more.
+            assert!(puzzle.scope() == Scope::Class || found == Scope::Wider, "{:?}", puzzle.board());
         }
     }
 }
