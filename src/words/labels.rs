@@ -43,6 +43,7 @@ labels! {
     PreviousMistake: "Previous mistake", "上一个失误";
     PreviousMistakeTip: "Go to the previous mistake", "跳到上一个失误";
     NoMistakes: "No mistakes found", "没有发现失误";
+    NoMistakesYet: "No mistakes found so far; the review goes on", "目前没有发现失误，复盘仍在进行";
     Proof: "Proof", "必胜演示";
     PlayProof: "Play the proof", "演示必胜（由您防守）";
     PlayProofTip: "Try any defence on the board; the winning side answers it at once", "在棋盘上尝试任何防守，胜方立即应对";

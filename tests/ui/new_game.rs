@@ -104,6 +104,7 @@ fn each_of_two_computers_plays_at_its_own_level() {
     table.wait_for("H8, black, move 1");
     table.assert_says("Black · level 2");
     assert_eq!(table.script.last_job().weakness, Level::new(7));
+    table.open_computer_settings();
     table.choose("Computer: Black");
     assert_eq!(table.slider("Level"), "2");
     table.choose("Computer: White");

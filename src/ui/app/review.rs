@@ -130,7 +130,8 @@ impl App {
         match target.map(|&index| review.line()[index].0) {
             Some(node) => self.command(Command::GoTo(node)),
             None => {
-                self.messages.show(Severity::Refusal, self.look.words.label(Label::NoMistakes).to_owned());
+                let label = if review.is_running() { Label::NoMistakesYet } else { Label::NoMistakes };
+                self.messages.show(Severity::Refusal, self.look.words.label(label).to_owned());
             }
         }
     }

@@ -2,8 +2,9 @@
 //! a part that scrolls, the cards that come and go, and the moves.
 
 use crate::coach::hint::Hint;
+use crate::game::Outcome;
 use crate::game::Tree;
-use crate::rules::{Color, Point};
+use crate::rules::{Color, Ending, Point};
 use crate::session::{Session, Thinking};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
@@ -66,7 +67,9 @@ fn cards_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &m
         if !review::tells_of_the_last_move(view.session, view.reviewing) {
             judgement_ui(ui, view, actions);
         }
-        if review::tells_of_the_last_move(view.session, view.reviewing) {
+        // Where the review's card or the result's says it, the sentence is for screen readers alone.
+        let is_five = matches!(view.session.outcome(), Some(Outcome::Board(Ending::Five { .. })));
+        if is_five || review::tells_of_the_last_move(view.session, view.reviewing) {
             announcement_ui(ui, view);
         } else {
             memory.pointed_sentence = explain_ui(ui, view);

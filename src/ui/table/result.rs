@@ -101,13 +101,18 @@ pub fn result_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, action
                 actions.push(Action::Ui(UiCommand::NewGame));
             }
         });
+        let may_review = session.review().is_none() && session.game().has_moves();
+        // A level that adapts chooses the next one itself.
+        let level = result.level.as_ref().filter(|_| !settings.computer.adapts);
+        if !may_review && level.is_none() {
+            return;
+        }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            if session.review().is_none() && session.game().has_moves() && button(ui, words.label(Label::ReviewThis)) {
+            if may_review && button(ui, words.label(Label::ReviewThis)) {
                 actions.push(Action::Ui(UiCommand::Review));
             }
-            // A level that adapts chooses the next one itself.
-            if let Some((level, text)) = result.level.as_ref().filter(|_| !settings.computer.adapts)
+            if let Some((level, text)) = level
                 && button(ui, text)
             {
                 let mut settings = settings.clone();

@@ -10,7 +10,7 @@ use crate::ui::table::notes::notes_ui;
 use crate::ui::table::strength::adapting_ui;
 use crate::ui::view::{PanelMemory, SettingsCard, Tab, TableView};
 use crate::words::{Label, Words};
-use egui::{Align, Context, RichText, Sense, Ui, vec2};
+use egui::{Context, RichText, Ui, vec2};
 
 /// Height of the contents under the tabs: that of the tallest tab, so that the tabs stay where they are while one clicks
 /// through them. Where there is less room, or renju's choices are more, the contents scroll.
@@ -180,8 +180,8 @@ fn evaluation_ui(ui: &mut Ui, words: Words, shown: &mut ShownEvaluation) {
         (ShownEvaluation::BarWithLine, Label::EvaluationBarWithLine),
     ];
     let name = words.label(Label::ShowEvaluation);
-    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
-    ui.put(room, egui::Label::new(RichText::new(name).size(13.0)).halign(Align::LEFT));
+    let size = vec2(ui.available_width(), 22.0);
+    controls::row_name_ui(ui, RichText::new(name).size(13.0), size);
     let mut chosen = ALTERNATIVES.iter().position(|(alternative, _)| alternative == shown).unwrap_or(0);
     let labels = ALTERNATIVES.map(|(_, label)| words.label(label));
     let row = controls::segmented_ui(ui, name, &mut chosen, &labels);
