@@ -13,7 +13,7 @@
 //!   kind, as a tree), `prover` (the last two on request, and the writing of proofs found by a search);
 //! - search: `search` (alpha-beta over all of this, with `quiescence` at its leaves, and `vcf` and `vct` at its root),
 //!   within `limits`, timed by `time`, with `tt`, `history` and `correction` as its memory;
-//! - weaker play for people: `level`, which handicaps the search;
+//! - weaker play for people: `level`, which handicaps the search, and its `shape` of what people overlook;
 //! - balanced openings: `balance`, a knock-out between placements of stones, each judged by a search;
 //! - `tuning`: the view of all this for those who train it.
 
@@ -68,14 +68,13 @@ pub use tally::Tally;
 use crate::rules::{Board, Color, Move, Point, Rule, five};
 use crate::verdict::Score;
 use cell::Cell;
-use level::Handicap;
+use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
 use position::Position;
 use prover::Prover;
-use search::{RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, value};
+use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, value};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
-use threat::Threat;
 use time::{Budget, Deadline, NodeCounter};
 use tt::TranspositionTable;
 
@@ -90,7 +89,8 @@ pub struct Request {
     pub resources: Resources,
     /// Level whose weakness is applied to the search; `None` plays as well as the limits allow.
     pub weakness: Option<Level>,
-    /// Seed of the weakness, and of the choice between moves that are equally good.
+    /// Seed of the weakness, the same through a game so that what is overlooked stays so; and of the choice between
+    /// moves that are equally good.
     pub seed: u64,
     /// Number of best moves that get a line of their own, at least 1. Each further line costs about another search;
     /// with a weakness there is always one line.
@@ -223,12 +223,12 @@ impl Engine {
         }
         let hash_mib = request.resources.clamped().hash_mib;
         self.memory.table.resize(hash_mib, || deadline.is_over());
-        let handicap = weakness.map(|weakness| Handicap::new(weakness, board, request.seed));
+        let handicap = request.weakness.and_then(|level| Handicap::new(level, board, request.seed));
         let options = SearchOptions {
             depth: request.limits.depth.clamp(1, Limits::MAX_DEPTH),
             width: request.limits.width,
             vcf_plies: handicap.as_ref().map_or(usize::MAX, |handicap| handicap.weakness().vcf_plies as usize),
-            lines: if handicap.is_some() { 1 } else { request.lines.max(1) as usize },
+            lines: handicap.as_ref().map_or(request.lines.max(1) as usize, Handicap::lines),
         };
         let context = SearchContext { request, deadline: &deadline, options };
         match handicap {
@@ -382,7 +382,7 @@ impl Memory {
         Memory { table: TranspositionTable::new(hash_mib), threads: Vec::new() }
     }
 
-    /// Searches with a weakness.
+    /// Searches with a weakness. The result is an estimate, and only the move that is played is reported.
     fn search_weakened(
         &mut self,
         context: &SearchContext,
@@ -391,14 +391,23 @@ impl Memory {
     ) -> RootLine {
         let SearchContext { request, deadline, options } = *context;
         let position = Position::new(&request.board);
-        let seen = handicap.weakened(&request.board);
-        let fives = Color::ALL.into_iter().flat_map(|color| position.cells(color, Threat::Five).iter());
-        let mut probe = if fives.into_iter().any(|five| handicap.notices_five(&seen, five)) {
-            search::probe_root(&position, request.seed, options.width)
-        } else {
-            search::probe_root(&seen, request.seed, options.width)
+        let mut report = |info: Info| report(Info { others: Vec::new(), ..info });
+        let mut search = |position: &Position, probe: RootProbe, options: SearchOptions| {
+            // A win is played as soon as it is seen, and what is forced is not chosen.
+            let lines = if matches!(probe, RootProbe::Known { .. }) { 1 } else { options.lines };
+            let context = SearchContext { options: SearchOptions { lines, ..options }, ..*context };
+            self.search(&context, &deadline.whole(), position, probe, value::estimate, &mut report)
         };
-        // A forbidden point is noticed even where the line that makes it so is overlooked.
+        // The first moves are sound at every level: they are judged with open eyes.
+        if let Some(moves) = handicap.first_moves(&request.board) {
+            let (depth, lines) = (FIRST_MOVES_DEPTH, moves.len());
+            let options = SearchOptions { depth, width: None, vcf_plies: usize::MAX, lines };
+            let mut lines = search(&position, RootProbe::Search(Root::of(moves, false)), options);
+            return lines.swap_remove(handicap.choose_first_move(&lines));
+        }
+        let seen = handicap.weakened(&request.board);
+        let mut probe = search::probe_root(&seen, request.seed, options.width);
+        // A forbidden point is noticed even where a shape that makes it so is overlooked.
         match &mut probe {
             RootProbe::Search(root) => root.moves.retain(|root_move| position.is_legal(root_move.cell)),
             RootProbe::Known { .. } => {}
@@ -410,28 +419,8 @@ impl Memory {
         if !playable {
             probe = search::probe_root(&position, request.seed, options.width);
         }
-        let rest = match &probe {
-            RootProbe::Search(root) if handicap.plays_second_best() => root.clone(),
-            _ => return self.search_one_line(context, &deadline.whole(), &seen, probe, report),
-        };
-        let best = self.search_one_line(context, &deadline.half(), &seen, probe, report);
-        let Some(rest) = rest.without(best.line[0]).filter(|_| !value::is_decided(best.value)) else { return best };
-        let other = self.search_one_line(context, &deadline.whole(), &seen, RootProbe::Search(rest), &mut |_| {});
-        // A value from a shallower search does not compare.
-        let is_comparable = other.depth >= best.depth.max(1);
-        if is_comparable && other.value >= best.value - handicap.weakness().margin { other } else { best }
-    }
-
-    /// Runs one search with a weakness: its result is an estimate.
-    fn search_one_line(
-        &mut self,
-        context: &SearchContext,
-        budget: &Budget,
-        seen: &Position,
-        probe: RootProbe,
-        report: &mut dyn FnMut(Info),
-    ) -> RootLine {
-        self.search(context, budget, seen, probe, value::estimate, report).swap_remove(0)
+        let mut lines = search(&seen, probe, options);
+        lines.swap_remove(handicap.choose(&lines))
     }
 
     /// Searches on all threads, unless the result is known at once. Returns the wanted lines, the best first, and at

@@ -228,32 +228,73 @@ fn a_level_is_reproducible_from_its_seed() {
 }
 
 #[test]
-fn a_level_that_is_tempted_plays_a_move_nearly_as_good_as_the_best() {
-    let level = Level::new(2).expect("a level");
-    let weakness = level.weakness().expect("it has one");
-    let limits = [
-        Limits { time: None, ..level.limits() },
-        // Here the budget ends both searches.
-        Limits { time: None, nodes: Some(600), depth: 12, ..level.limits() },
-    ];
-    for limits in limits {
-        let mut second_choices = 0;
-        for seed in 0..60 {
-            let board = random_board(Rule::Freestyle, 15, 9, seed + 8);
-            let handicap = Handicap::new(weakness, &board, seed);
-            let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
-            // The first search tells what it finds, the second does not.
-            let mut reported = None;
+fn a_level_with_a_temperature_varies_its_moves_and_shows_only_the_one_it_plays() {
+    let level = Level::new(4).expect("a level");
+    let board = random_board(Rule::Freestyle, 15, 9, 12);
+    // In the second case the budget ends the search.
+    for nodes in [None, Some(600)] {
+        let mut moves = Vec::new();
+        for seed in 0..40 {
+            let limits = Limits { time: None, nodes, ..level.limits() };
+            let request = Request { weakness: Some(level), seed, lines: 3, ..request(&board, limits) };
             let found = Engine::new().search(&request, &AtomicBool::new(false), &mut |info| {
-                reported = info.line.first().copied();
+                assert_eq!(info.others, []);
             });
-            let is_second_choice = reported.is_some() && found.best != reported;
-            assert!(!is_second_choice || handicap.plays_second_best());
-            assert!(limits.nodes.is_none_or(|nodes| found.nodes <= nodes));
-            second_choices += usize::from(is_second_choice);
+            assert_eq!(found.others, []);
+            assert!(nodes.is_none_or(|nodes| found.nodes <= nodes));
+            moves.push(found.best.expect("a move is left"));
         }
-        assert!(second_choices > 3, "{second_choices} {limits:?}");
+        moves.sort();
+        moves.dedup();
+        assert!(moves.len() > 2, "{moves:?}");
     }
+}
+
+/// The first six stones of a game between two players of one level.
+fn first_moves(level: Level, rule: Rule, seed: u64) -> Board {
+    let mut engine = Engine::new();
+    let mut board = Board::new(15, rule);
+    for _ in 0..6 {
+        let limits = Limits { time: None, nodes: Some(1_500), ..level.limits() };
+        let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
+        let best = answer(&mut engine, &request).best.expect("a move is left");
+        board.play(Move::Place(best)).expect("the move is legal");
+    }
+    board
+}
+
+#[test]
+fn the_first_moves_of_every_level_are_in_line_with_a_stone_two_points_away_at_most() {
+    let (mut games, mut touching) = (0, 0);
+    for level in Level::all().filter(|&level| level < Level::FULL) {
+        for rule in Rule::COMMON {
+            for seed in 0..8 {
+                let board = first_moves(level, rule, seed);
+                let points: Vec<Point> = board.moves().iter().filter_map(|mv| mv.point()).collect();
+                assert_eq!(points[0], Point::center(15));
+                let steps = |a: Point, b: Point| [a.x().abs_diff(b.x()), a.y().abs_diff(b.y())];
+                let in_line = |[x, y]: [u8; 2], reach: u8| x.max(y) <= reach && (x == y || x == 0 || y == 0);
+                for (number, &point) in points.iter().enumerate().skip(1) {
+                    let has_three = fives(&board, board.side_to_move()).len() + number > 5;
+                    let is_sound = points[..number].iter().any(|&stone| in_line(steps(stone, point), 2));
+                    assert!(is_sound || has_three, "{level:?} {board:?}");
+                }
+                let touches = in_line(steps(points[0], points[1]), 1);
+                assert!(touches || level.number() <= 3, "{level:?} {board:?}");
+                games += u32::from(level.number() <= 3);
+                touching += u32::from(touches && level.number() <= 3);
+            }
+        }
+    }
+    assert!((70..=97).contains(&(100 * touching / games)), "{touching} of {games}");
+}
+
+#[test]
+fn beside_a_first_stone_at_the_edge_nobody_answers() {
+    let board = Board::from_moves(15, Rule::Freestyle, "A4").expect("a position");
+    let level = Level::new(5).expect("a level");
+    let request = Request { weakness: Some(level), ..request(&board, Limits { time: None, ..level.limits() }) };
+    assert_eq!(answer(&mut Engine::new(), &request).best, Some(Point::center(15)));
 }
 
 #[test]
@@ -291,20 +332,20 @@ fn the_search_of_a_level_leaves_nothing_in_the_full_engines_memory() {
     }
 }
 
-/// Only the lowest level may miss a five; and however weak, no stone falls far from all others.
+/// However weak, a level misses few fives, and no stone falls far from all others.
 #[test]
-fn only_the_lowest_level_misses_a_five_and_every_level_plays_near_the_stones() {
-    let mut missed = 0;
-    let mut met = 0;
+fn a_level_misses_fives_the_more_seldom_the_higher_it_is_and_plays_near_the_stones() {
     let mut engine = Engine::new();
+    let mut shares = Vec::new();
     for level in Level::all().filter(|&level| level < Level::FULL) {
-        for seed in 0..120 {
+        let (mut met, mut missed) = (0, 0);
+        for seed in 0..200 {
             let rule = Rule::ALL[seed as usize % 3];
             let board = random_board(rule, 13, 10 + seed as usize % 20, seed + 31);
             if board.ending().is_some() {
                 continue;
             }
-            let limits = Limits { time: None, nodes: Some(400), ..level.limits() };
+            let limits = Limits { time: None, nodes: Some(200), ..level.limits() };
             let request = Request { weakness: Some(level), seed, ..request(&board, limits) };
             let best = answer(&mut engine, &request).best.expect("a move is left");
             assert_eq!(board.check(Move::Place(best)), Ok(()));
@@ -316,14 +357,15 @@ fn only_the_lowest_level_misses_a_five_and_every_level_plays_near_the_stones() {
                 wanted = fives(&board, !mover);
                 wanted.retain(|&point| board.check(Move::Place(point)).is_ok());
             }
-            if !wanted.is_empty() {
-                met += 1;
-                missed += usize::from(!wanted.contains(&best));
-                assert!(wanted.contains(&best) || level.number() == 1, "{level:?} {best} {board:?}");
-            }
+            met += u32::from(!wanted.is_empty());
+            missed += u32::from(!wanted.is_empty() && !wanted.contains(&best));
         }
+        assert!(met > 20, "{met}");
+        shares.push(100 * missed / met);
     }
-    assert!(met > 100 && missed > 0, "{met} {missed}");
+    // The stones of these boards were scattered at random, so that each shape is as hard to see as can be.
+    assert!((1..=30).contains(&shares[0]), "{shares:?}");
+    assert!(shares[4..].iter().all(|&share| share <= 5), "{shares:?}");
 }
 
 #[test]
@@ -332,10 +374,9 @@ fn each_level_sees_further_than_the_one_below() {
         let [low, high] = [below.limits(), level.limits()];
         assert!(low.depth < high.depth && low.time <= high.time);
         assert!(low.width < high.width || high.width.is_none());
-        let overlooks = |level: Level| level.weakness().map_or(0, |weakness| weakness.overlooked_diagonal);
-        assert!(overlooks(below) > overlooks(level));
-        let nodes = |level: Level| level.weakness().map_or(u64::MAX, |weakness| weakness.nodes);
-        assert!(nodes(below) < nodes(level));
+        let (Some(low), Some(high)) = (below.weakness(), level.weakness()) else { continue };
+        assert!(low.overlooked > high.overlooked && low.vcf_plies < high.vcf_plies && low.nodes < high.nodes);
+        assert!(low.temperature >= high.temperature);
     }
     assert_eq!(Level::FULL.weakness(), None);
 }

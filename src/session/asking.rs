@@ -45,6 +45,8 @@ impl Session {
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
         let level = self.strength_of(self.color_to_move()).level();
         let weakness = level.filter(|level| is_turn && is_ours && level.weakness().is_some());
+        // A shape that was overlooked stays so until it changes, so a level has one seed for the whole game.
+        let seed = if weakness.is_some() && question == Question::Move { self.game.seed() } else { seed };
         // A weakened move must be the same for the same seed, which takes a single thread.
         let threads = if weakness.is_some() { 1 } else { self.config.resources.threads };
         Some(Job {

@@ -143,7 +143,7 @@ mod tests {
     use super::super::tests::positions;
     use super::super::{Network, SizeClass};
     use super::*;
-    use crate::rules::{Direction, Point, Rule};
+    use crate::rules::{Color, Direction, Point, Rule};
 
     fn check_cells(accumulator: &Accumulator, network: &Network, position: &Position) {
         for cell in position.empty_cells() {
@@ -155,8 +155,9 @@ mod tests {
     fn updates_forwards_and_back_equal_a_computation_from_scratch() {
         for rule in Rule::COMMON {
             for (size, seed) in [(15, 3), (15, 4), (5, 5), (9, 6), (20, 7)] {
-                let overlooks =
-                    |direction: Direction, point: Point| seed == 4 && direction == Direction::Rising && point.x() < 9;
+                let overlooks = |color: Color, direction: Direction, point: Point| {
+                    seed == 4 && color == Color::White && direction == Direction::Rising && point.x() < 9
+                };
                 let network = Network::of(rule, SizeClass::of(size));
                 let positions = positions(rule, size, seed * 7_919, overlooks);
                 assert!(std::ptr::eq(Network::of_position(&positions[0]), network), "{rule:?} {size}");

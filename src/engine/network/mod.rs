@@ -179,7 +179,7 @@ mod tests {
         rule: Rule,
         size: u8,
         seed: u64,
-        overlooks: impl Fn(Direction, Point) -> bool + Copy,
+        overlooks: impl Fn(Color, Direction, Point) -> bool + Copy,
     ) -> Vec<Position> {
         let mut random = Rng::new(seed);
         let mut board = Board::new(size, rule);
@@ -256,7 +256,7 @@ mod tests {
         let mut several = 0;
         let all = (1..20).flat_map(|seed| {
             let rule = Rule::COMMON[seed as usize % 3];
-            positions(rule, 15, seed, |_, _| false)
+            positions(rule, 15, seed, |_, _, _| false)
                 .into_iter()
                 .map(move |position| (Network::of(rule, SizeClass::Standard), position))
         });
@@ -293,7 +293,7 @@ mod tests {
     fn a_policy_score_adds_its_region_and_the_positive_part_of_the_second_sum() {
         for (rule, seed) in Rule::COMMON.into_iter().zip(31..) {
             let network = Network::of(rule, SizeClass::Standard);
-            for position in positions(rule, 15, seed, |_, _| false) {
+            for position in positions(rule, 15, seed, |_, _, _| false) {
                 let hidden = network.forward(&position, &network.sums(&position));
                 let head = network.head(&position);
                 let numbers = hidden.activations.0.map(i32::from);

@@ -23,7 +23,7 @@ use super::weights::Weights;
 use crate::rules::{Color, Direction, Point, Rule};
 use log::Log;
 use make::Undo;
-use site::{ALL_DIRECTIONS, Content, Counts, LineChange, STONE_WEIGHTS, Sets, Site, Tables, ThreatChange, reach};
+use site::{ALL_LINES, Content, Counts, LineChange, STONE_WEIGHTS, Sets, Site, Tables, ThreatChange, reach};
 
 /// A position in the middle of a search. Make and unmake are exact opposites.
 #[derive(Clone)]
@@ -130,25 +130,30 @@ impl Position {
         self.sites[cell.index()].codes[color.index()]
     }
 
-    /// Returns the four lines of a cell as the network tells them apart. An overlooked line is free.
+    /// Returns the four lines of a cell as the network tells them apart. A line in which a colour is overlooked is free.
     #[inline(always)]
     pub fn lines(&self, cell: Cell) -> CellLines {
         let site = &self.sites[cell.index()];
         let free = &self.free_lines[cell.index()];
         let id = |direction: usize| self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey);
-        if site.seen == ALL_DIRECTIONS {
+        if site.seen == ALL_LINES {
             return std::array::from_fn(id);
         }
-        std::array::from_fn(|line| if site.seen >> line & 1 == 1 { id(line) } else { free.ids[line] })
+        Direction::ALL.map(
+            |direction| {
+                if site.sees(direction) { id(direction as usize) } else { free.ids[direction as usize] }
+            },
+        )
     }
 
-    /// Returns the line of a cell in one direction. An overlooked line is free.
+    /// Returns the line of a cell in one direction. A line in which a colour is overlooked is free.
     #[inline(always)]
     pub fn line(&self, cell: Cell, direction: Direction) -> LineId {
         let site = &self.sites[cell.index()];
         let free = &self.free_lines[cell.index()];
+        let is_seen = site.sees(direction);
         let direction = direction as usize;
-        if site.seen >> direction & 1 == 0 {
+        if !is_seen {
             return free.ids[direction];
         }
         self.line_ids.id(free.rooms[direction], site.keys[direction] as LineKey)
@@ -165,8 +170,9 @@ impl Position {
     pub fn line_without(&self, cell: Cell, direction: Direction, steps: i32, color: Color) -> LineId {
         let site = &self.sites[cell.index()];
         let free = &self.free_lines[cell.index()];
+        let is_seen = site.sees(direction);
         let direction = direction as usize;
-        if site.seen >> direction & 1 == 0 {
+        if !is_seen {
             return free.ids[direction];
         }
         let [behind, ahead] = &STONE_WEIGHTS[color.index()];

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::log::Log;
-use super::site::{Content, LineChange, Site, Tables, ThreatChange, classes_of_line, classes_seen, reach};
+use super::site::{Content, LineChange, Site, Tables, ThreatChange, classes_of_line, classes_seen, line_bit, reach};
 use crate::engine::cell::{Cell, CellSet, GRID, REACH};
 use crate::engine::hash::WHITE_TO_MOVE;
 use crate::engine::lines::{Lines, free_lines};
@@ -16,12 +16,13 @@ use std::sync::OnceLock;
 impl Position {
     /// Creates the position of `board`, whose game must not be over.
     pub fn new(board: &Board) -> Position {
-        Position::overlooking(board, |_, _| false)
+        Position::overlooking(board, |_, _, _| false)
     }
 
-    /// Creates the position as a player sees it who overlooks the lines for which `overlooks` holds, called with a
-    /// direction and any point of the line: nothing is ever noticed along them.
-    pub fn overlooking(board: &Board, overlooks: impl Fn(Direction, Point) -> bool) -> Position {
+    /// Creates the position as a player sees it who overlooks a colour along some lines: where `overlooks` holds, the
+    /// point tells nothing about the colour's row in the direction. To the points between two stones of the other
+    /// colour, or the edge, it must apply in common: a four that is seen has a five that is.
+    pub fn overlooking(board: &Board, overlooks: impl Fn(Color, Direction, Point) -> bool) -> Position {
         let (rule, size) = (board.rule(), board.size());
         let sites = vec![Site::MARGIN; GRID].into_boxed_slice();
         let mut position = Position {
@@ -66,7 +67,7 @@ impl Position {
     }
 
     /// Sets up an empty cell with its lines on an empty board.
-    fn open_site(&mut self, point: Point, overlooks: &impl Fn(Direction, Point) -> bool) {
+    fn open_site(&mut self, point: Point, overlooks: &impl Fn(Color, Direction, Point) -> bool) {
         let cell = Cell::of(point);
         let site = &mut self.sites[cell.index()];
         // In Caro an edge five steps away blocks nothing.
@@ -78,16 +79,20 @@ impl Position {
                     site.keys[direction as usize] += u32::from(BLOCKED * digit_weight(steps)) * 0x1_0001;
                 }
             }
-            if overlooks(direction, point) {
-                self.hash ^= mix(u64::from(cell.number()) << 16 | 1 << 8 | direction as u64);
-            } else {
-                site.seen |= 1 << direction as u8;
-                let key = site.keys[direction as usize];
-                let room = self.free_lines[cell.index()].rooms[direction as usize];
-                site.classes |= classes_of_line(self.tables.of_room(room), key, direction);
+            for color in Color::ALL {
+                let line = line_bit(color, direction);
+                if overlooks(color, direction, point) {
+                    self.hash ^= mix(u64::from(cell.number()) << 16 | 1 << 8 | u64::from(line));
+                } else {
+                    site.seen |= line;
+                }
             }
+            let key = site.keys[direction as usize];
+            let room = self.free_lines[cell.index()].rooms[direction as usize];
+            site.classes |= classes_of_line(self.tables.of_room(room), key, direction);
         }
         site.open = classes_seen(site.seen);
+        site.classes &= site.open;
         site.content = Content::Empty;
         site.codes = self.codes.of_classes(site.classes);
         for color in Color::ALL {

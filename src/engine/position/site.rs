@@ -18,12 +18,18 @@ pub struct Site {
     pub codes: [Code; 2],
     pub threats: [Threat; 2],
     pub content: Content,
-    /// Bits of the directions that are kept up to date while the cell is empty: all but the overlooked lines.
+    /// Bits of the lines that are kept up to date while the cell is empty, Black's four and then White's: all but those
+    /// that are overlooked.
     pub seen: u8,
 }
 
 /// [`Site::seen`] where no line is overlooked.
-pub const ALL_DIRECTIONS: u8 = 0b1111;
+pub const ALL_LINES: u8 = 0b1111_1111;
+
+/// Returns the bit of a line in [`Site::seen`].
+pub const fn line_bit(color: Color, direction: Direction) -> u8 {
+    1 << (4 * color.index() + direction as usize)
+}
 
 /// Content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +50,13 @@ impl Site {
         content: Content::Off,
         seen: 0,
     };
+
+    /// Whether neither colour is overlooked along the direction.
+    #[inline(always)]
+    pub fn sees(&self, direction: Direction) -> bool {
+        const BOTH: u8 = line_bit(Color::Black, Direction::Horizontal) | line_bit(Color::White, Direction::Horizontal);
+        self.seen >> direction as u8 & BOTH == BOTH
+    }
 
     pub fn key(&self, color: Color, direction: Direction) -> LineKey {
         (self.keys[direction as usize] >> (16 * color.index())) as LineKey
@@ -165,15 +178,15 @@ pub const fn classes_of_direction(direction: Direction) -> LineClasses {
     0xF_000F << (4 * direction as u32)
 }
 
-/// Mask of the classes of several directions, given as bits.
+/// Mask of the classes of several lines, given as bits.
 pub const fn classes_seen(seen: u8) -> LineClasses {
     let mut classes = 0;
-    let mut direction = 0;
-    while direction < 4 {
-        if seen >> direction & 1 == 1 {
-            classes |= 0xF_000F << (4 * direction);
+    let mut line = 0;
+    while line < 8 {
+        if seen >> line & 1 == 1 {
+            classes |= 0xF << (4 * line);
         }
-        direction += 1;
+        line += 1;
     }
     classes
 }

@@ -180,13 +180,18 @@ fn forbidden_points_are_those_of_the_rules() {
 }
 
 #[test]
-fn an_overlooked_line_is_not_seen_by_either_side() {
+fn an_overlooked_row_of_a_colour_is_seen_by_neither_side() {
     let stones: Vec<(Point, Color)> = (4..8).map(|x| (Point::new(x, 7), Color::Black)).collect();
     let board = Board::with_stones(15, Rule::Freestyle, &stones, Color::White).expect("a position");
     let sees_all = Position::new(&board);
     assert_eq!(sees_all.count(Color::Black, Threat::Five), 2);
-    let row = |direction, point: Point| direction == Direction::Horizontal && point.y() == 7;
-    let blind = Position::overlooking(&board, row);
+    let row = |overlooked| {
+        move |color, direction, point: Point| {
+            color == overlooked && direction == Direction::Horizontal && point.y() == 7
+        }
+    };
+    let blind = Position::overlooking(&board, row(Color::Black));
     assert_eq!(blind.count(Color::Black, Threat::Five), 0);
+    assert_eq!(Position::overlooking(&board, row(Color::White)).count(Color::Black, Threat::Five), 2);
     assert_ne!(blind.hash(), sees_all.hash());
 }

@@ -86,15 +86,8 @@ pub struct Root {
 }
 
 impl Root {
-    /// Returns the root without one of its moves; `None` if there is no other.
-    pub fn without(mut self, cell: Cell) -> Option<Root> {
-        self.moves.retain(|root_move| root_move.cell != cell);
-        self.complete = false;
-        (!self.moves.is_empty()).then_some(self)
-    }
-
     /// Creates a root with these moves, none searched yet.
-    fn of(cells: Vec<Cell>, complete: bool) -> Root {
+    pub fn of(cells: Vec<Cell>, complete: bool) -> Root {
         let moves = cells.into_iter().map(|cell| RootMove { cell, value: -INFINITE, line: vec![cell] }).collect();
         Root { moves, complete }
     }
