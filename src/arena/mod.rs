@@ -24,7 +24,7 @@ mod tally;
 pub mod openings;
 pub mod tournament;
 
-pub use elo::{Elo, Pentanomial};
+pub use elo::{Elo, Pentanomial, elo};
 pub use game::Reason;
 pub use matches::Match;
 pub use player::Player;

@@ -3,7 +3,7 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{bench, latency, matches, openings, puzzles, review, suite, time_control, tune};
+use tengen::lab::{bench, ladder, latency, losses, matches, openings, puzzles, review, suite, time_control, tune};
 
 /// Measures and trains Tengen's engine.
 #[derive(Parser)]
@@ -11,6 +11,8 @@ use tengen::lab::{bench, latency, matches, openings, puzzles, review, suite, tim
 enum Lab {
     Bench(bench::Options),
     Match(Box<matches::Options>),
+    Ladder(ladder::Options),
+    Losses(losses::Options),
     Openings(openings::Options),
     Suite(suite::Options),
     #[command(subcommand)]
@@ -26,6 +28,8 @@ fn main() -> ExitCode {
     let done = match Lab::parse() {
         Lab::Bench(options) => bench::run(&options),
         Lab::Match(options) => matches::run(&options),
+        Lab::Ladder(options) => ladder::run(&options),
+        Lab::Losses(options) => losses::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(command) => tune::run(&command),

@@ -9,6 +9,8 @@ pub mod suite;
 pub mod latency;
 pub mod time_control;
 
+pub mod ladder;
+pub mod losses;
 pub mod matches;
 pub mod openings;
 
