@@ -342,6 +342,21 @@ pub fn candidates(board: &Board, width: usize) -> Vec<Point> {
     movepick::best_moves(&Position::new(board), width).into_iter().map(Cell::point).collect()
 }
 
+/// Returns the number of moves that suggest themselves, at most `max`: the forced ones where there are any, else those
+/// whose static move-ordering score is close to the best. 0 where the game is over or a pass is due.
+pub fn sensible_moves(board: &Board, max: usize) -> usize {
+    /// Greatest difference of scores that are close.
+    const CLOSE: i32 = 60;
+    let moves = candidates(board, max);
+    if moves.len() < 2 {
+        return moves.len();
+    }
+    let cells: Vec<Cell> = moves.into_iter().map(Cell::of).collect();
+    let scores = movepick::static_scores(&Position::new(board), &cells);
+    let best = scores.iter().copied().max().unwrap_or_default();
+    scores.into_iter().filter(|&score| score >= best - CLOSE).count()
+}
+
 /// Places a stone on every candidate of the board and takes it back, `rounds` times over; returns the number of stones.
 /// Measures the least cost of a step of the search.
 pub fn bench_make_unmake(board: &Board, rounds: u32) -> u64 {

@@ -28,6 +28,7 @@ mod running;
 mod answering;
 
 mod clock;
+mod pause;
 
 mod analysis;
 mod evaluation;

@@ -944,3 +944,16 @@ fn a_draw_is_agreed_and_a_pass_is_made_in_renju_only() {
         assert_eq!(session.apply(Command::AgreeDraw, now), Err(Refusal::Play(PlayError::GameOver)));
     }
 }
+
+#[test]
+fn a_level_takes_longer_where_there_is_more_to_think_about() {
+    let pace = Duration::from_millis(500);
+    let pause = |players, moves| Table::new(players).play(moves).session.pause(pace);
+    let forced = pause(Players::PersonBlack, "H8 H7 H9 A1 H10 A3 H11");
+    let free = pause(Players::PersonBlack, "H8 I9 G7");
+    assert!((pace..=pace * 12 / 10).contains(&forced), "{forced:?}");
+    assert!(forced < free && free <= Duration::from_millis(1_500), "{free:?}");
+    // Nobody watches for the time that a computer takes against another one.
+    assert_eq!(pause(Players::TwoComputers, "H8 I9 G7"), pace);
+    assert_eq!(Table::new(Players::PersonBlack).play("H8").session.pause(Duration::ZERO), Duration::ZERO);
+}

@@ -10,7 +10,7 @@ use crate::worker::Thinkers;
 use crossbeam_channel::Receiver;
 use std::time::Duration;
 
-/// A move of the computer that came sooner than the pace allows.
+/// A move of the computer that came sooner than its pause allows.
 struct Pending {
     /// Time at which it is passed on.
     due: Duration,
@@ -45,7 +45,8 @@ impl Searches {
         Searches { thinkers, make_reviewer, reviewers: 0, reviewers_idle: true, seating, events, pending: None }
     }
 
-    /// Passes the engines' events on to the session; a move waits until `pace` has passed since its search began.
+    /// Passes the engines' events on to the session; a move waits for the pause that the session makes of `pace`, counted
+    /// from the beginning of its search.
     /// Returns the time until such a move is due.
     pub fn receive(
         &mut self,
@@ -67,7 +68,7 @@ impl Searches {
             }
             let is_move = matches!(session.thinking(), Thinking::Busy { question: Question::Move, .. });
             if matches!(event, Event::Done(_, Ok(_))) && is_move {
-                self.pending = Some(Pending { due: began + pace, event });
+                self.pending = Some(Pending { due: began + session.pause(pace), event });
             } else {
                 session.receive(event, now);
             }
