@@ -77,6 +77,22 @@ impl Words {
         say!(self, "{side}: level", "{side}级别")
     }
 
+    /// Name of a level and a few words on how it plays: "Regular · solid, seldom misses a three".
+    pub fn level_character(self, level: Level) -> &'static str {
+        match level.number() {
+            1 => self.pick("First stones · watches its own row", "初识 · 只顾自己连线"),
+            2 => self.pick("Beginner · blocks fours, misses threes", "新手 · 会挡冲四，常漏活三"),
+            3 => self.pick("Casual player · diagonals slip by", "棋友 · 斜线常看漏"),
+            4 => self.pick("Café player · misses some broken threes", "茶馆棋手 · 有时漏看跳三"),
+            5 => self.pick("Regular · solid, seldom misses a three", "常客 · 稳健，少漏活三"),
+            6 => self.pick("Club player · plays the best it sees", "棋社棋手 · 总下所见最佳的一手"),
+            7 => self.pick("Calculator · rarely slips", "算手 · 很少漏算"),
+            8 => self.pick("Expert · sees long wins", "好手 · 善算长杀"),
+            9 => self.pick("Master · hardly errs", "名手 · 几无失误"),
+            _ => self.pick("Tengen · full strength", "天元 · 全力"),
+        }
+    }
+
     /// The person's estimated strength and the level that follows from it: "You play at about level 4 (3.6 to 4.8, from
     /// 12 games). The next game is at level 4."
     pub fn adaptive_level(self, estimate: Option<&Estimate>, game: LevelOf, level: Level) -> String {

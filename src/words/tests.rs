@@ -567,6 +567,8 @@ fn review() {
             page.add(|words| words.puzzle_search(&puzzle));
         }
     }
+    page.group("level_character");
+    page.each(Level::all(), |words, level| words.level_character(*level).to_owned());
     page.group("puzzle_accepted and puzzle_refuted");
     let wins = |plies| Judgement::WinsToo(Win { plies, reply: None });
     page.each(

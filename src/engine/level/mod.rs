@@ -95,20 +95,20 @@ const fn level_settings(
 /// The ladder: depth and width, nodes, temperature, probability of overlooking, longest VCF. Each step was measured in
 /// matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
 static LEVELS: [LevelSettings; 10] = [
-    level_settings([1, 8], 4_000, 130, 300, 1),
-    level_settings([2, 10], 5_000, 100, 200, 3),
-    level_settings([3, 12], 5_500, 75, 120, 5),
-    level_settings([4, 16], 6_000, 55, 70, 7),
-    level_settings([6, 20], 7_000, 38, 40, 11),
-    level_settings([9, 26], 8_000, 0, 30, 13),
-    level_settings([11, 34], 11_000, 0, 15, 19),
-    level_settings([14, 46], 30_000, 0, 5, 41),
+    level_settings([1, 8], 4_000, 115, 300, 1),
+    level_settings([2, 10], 4_500, 86, 180, 3),
+    level_settings([3, 12], 5_000, 68, 120, 5),
+    level_settings([4, 16], 5_500, 57, 80, 7),
+    level_settings([6, 20], 6_000, 45, 50, 11),
+    level_settings([9, 26], 7_000, 0, 35, 13),
+    level_settings([11, 34], 9_000, 0, 18, 19),
+    level_settings([14, 46], 30_000, 0, 6, 41),
     level_settings([18, 80], 110_000, 0, 1, 81),
     LevelSettings { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
 /// Strength of each level above level 1, in Elo, as assets/guide/levels.md has it: the steps added up.
-const ELO: [i32; 10] = [0, 222, 401, 560, 758, 995, 1152, 1314, 1583, 1751];
+const ELO: [i32; 10] = [0, 191, 441, 632, 862, 1042, 1282, 1444, 1713, 1881];
 
 /// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

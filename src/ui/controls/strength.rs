@@ -21,7 +21,9 @@ pub fn level_row_ui(ui: &mut Ui, words: Words, name: &str, strength: &mut Streng
     let mut number = nearest_level(*strength).number();
     let text = |number: u8| if is_level { number.to_string() } else { words.about_level(&limits) };
     let row = slider_row_ui(ui, name, &mut number, 1..=Level::FULL.number(), text);
-    let chosen = row.on_hover_text(words.label(Label::LevelTip)).changed().then(|| Level::new(number)).flatten();
+    let tip = words.label(Label::LevelTip);
+    let tip = strength.level().map_or(tip.to_owned(), |level| format!("{}\n{tip}", words.level_character(level)));
+    let chosen = row.on_hover_text(tip).changed().then(|| Level::new(number)).flatten();
     if let Some(level) = chosen {
         *strength = Strength::Level(level);
     }
@@ -34,8 +36,8 @@ pub fn nearest_level(strength: Strength) -> Level {
     strength.level().or_else(|| level_reached(&strength.limits())).unwrap_or_else(lowest)
 }
 
-/// Depth, width and time, and what they come to where they are no level's. A change makes the strength one that is set by
-/// hand, without the weaknesses of a level.
+/// Depth, width and time, with a note: on how the level plays, or on what they come to where they are no level's. A change
+/// makes the strength one that is set by hand, without the weaknesses of a level.
 pub fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
     let before = strength.limits();
     let Limits { mut depth, mut width, time, .. } = before;
@@ -62,8 +64,10 @@ pub fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
     if limits != before {
         *strength = Strength::of(strength.level(), limits);
     }
-    if let Strength::Custom(limits) = strength {
-        let note = RichText::new(words.set_by_hand(limits)).size(12.0).color(Palette::of(ui).secondary);
-        ui.add(egui::Label::new(note).wrap());
-    }
+    let note = match strength {
+        Strength::Level(level) => words.level_character(*level).to_owned(),
+        Strength::Custom(limits) => words.set_by_hand(limits),
+    };
+    let note = RichText::new(note).size(12.0).color(Palette::of(ui).secondary);
+    ui.add(egui::Label::new(note).wrap());
 }
