@@ -261,8 +261,10 @@ mod tests {
     #[test]
     fn a_game_is_judged_move_by_move_and_the_one_that_loses_stands_out() {
         let mut losses = Vec::new();
-        judge(&board("H8A1H9C1H10O15H11"), 2_000, &mut |_, judged| losses.push(judged));
-        assert_eq!(losses.len(), 7);
-        assert!(losses[5].loss > 2.0 && losses[5].missed == Some(Missed::Three), "{losses:?}");
+        // Black has a five and does not make it; White, who had no defence before, makes one.
+        judge(&board("H8A1H9A2H10A3H11A4O15A5"), 2_000, &mut |_, judged| losses.push(judged));
+        assert_eq!(losses.len(), 10);
+        assert!(losses[8].loss > 90.0 && losses[8].missed == Some(Missed::Five), "{losses:?}");
+        assert!(losses[9].loss < 1.0 && losses[9].missed.is_none(), "{losses:?}");
     }
 }
