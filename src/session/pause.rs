@@ -20,7 +20,7 @@ impl Session {
     pub fn pause(&self, pace: Duration) -> Duration {
         let color = self.color_to_move();
         let kind = |color| &self.game.player(color).kind;
-        let is_level = matches!(kind(color), PlayerKind::Computer(_)) && self.config.strength.level().is_some();
+        let is_level = matches!(kind(color), PlayerKind::Computer(_)) && self.strength_of(color).level().is_some();
         if !is_level || *kind(!color) != PlayerKind::Person || pace.is_zero() {
             return pace;
         }

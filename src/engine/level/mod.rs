@@ -44,7 +44,7 @@ impl Level {
     }
 
     /// Strength above level 1, in Elo, as measured in matches: the table in assets/guide/levels.md has the games behind
-    /// it. Each step is good to about ±40, the last two to ±80; the full engine's is that of 0.3 s a move.
+    /// it. Each step is good to about ±80, as the games behind it are few.
     pub fn elo(self) -> i32 {
         ELO[usize::from(self.0) - 1]
     }
@@ -95,11 +95,11 @@ const fn level_settings(
 /// The ladder: depth and width, nodes, temperature, probability of overlooking, longest VCF. Each step was measured in
 /// matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
 static LEVELS: [LevelSettings; 10] = [
-    level_settings([1, 8], 4_000, 115, 300, 1),
-    level_settings([2, 10], 4_500, 86, 180, 3),
-    level_settings([3, 12], 5_000, 68, 120, 5),
-    level_settings([4, 16], 5_500, 57, 80, 7),
-    level_settings([6, 20], 6_000, 45, 50, 11),
+    level_settings([1, 8], 4_000, 112, 300, 1),
+    level_settings([2, 10], 4_500, 82, 180, 3),
+    level_settings([3, 12], 5_000, 66, 120, 5),
+    level_settings([4, 16], 5_500, 54, 80, 7),
+    level_settings([6, 20], 6_000, 48, 55, 11),
     level_settings([9, 26], 7_000, 0, 35, 13),
     level_settings([11, 34], 9_000, 0, 18, 19),
     level_settings([14, 46], 30_000, 0, 6, 41),
@@ -108,7 +108,7 @@ static LEVELS: [LevelSettings; 10] = [
 ];
 
 /// Strength of each level above level 1, in Elo, as assets/guide/levels.md has it: the steps added up.
-const ELO: [i32; 10] = [0, 191, 441, 632, 862, 1042, 1282, 1444, 1713, 1881];
+const ELO: [i32; 10] = [0, 200, 382, 564, 784, 1072, 1312, 1474, 1743, 1911];
 
 /// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
