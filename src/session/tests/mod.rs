@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod evaluation;
 mod openings;
 mod proof;
 mod review;

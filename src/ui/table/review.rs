@@ -62,8 +62,8 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, action
         ui.spacing_mut().item_spacing.y = 7.0;
         let title = if session.review().is_some() { Label::ReviewTitle } else { Label::EvaluationGraph };
         controls::section_ui(ui, words.label(title), "");
-        // While nothing is known there is nothing to show.
-        if dots.iter().any(|dot| dot.winning_chance.is_some()) {
+        // As long as no two positions are known there is nothing to show.
+        if dots.iter().filter(|dot| dot.winning_chance.is_some()).count() > 1 {
             let label = words.graph_description(current.and_then(|index| dots[index].winning_chance));
             let graph = graph_ui(ui, palette, &dots, current, &label);
             let tip = graph.hovered.map(|index| {
