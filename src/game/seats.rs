@@ -160,6 +160,15 @@ impl Seats {
         self.player_in(self.seat(color))
     }
 
+    /// The colour of the person who plays a computer or an engine; `None` for any other pair of players.
+    pub fn only_person(&self) -> Option<Color> {
+        match Color::ALL.map(|color| self.player(color).is_person()) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            [true, true] | [false, false] => None,
+        }
+    }
+
     /// Gives the seat of `color` to another player.
     pub fn set_player(&mut self, color: Color, player: Player) {
         match self.seat(color) {

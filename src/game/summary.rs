@@ -41,6 +41,15 @@ impl Game {
         self.tree.ids().any(|node| self.tree.node(node).mv().is_some())
     }
 
+    /// Whether the game is worth a place among the recent ones: one that was broken off before it had this many moves is
+    /// not, unless it began from stones that were set up or somebody has written notes.
+    pub fn is_worth_keeping(&self, min_moves: usize) -> bool {
+        let nodes = || self.tree.ids().map(|node| self.tree.node(node));
+        let has_notes = || nodes().any(|node| node.note().is_some());
+        let moves = nodes().filter(|node| node.mv().is_some()).count();
+        moves >= min_moves || moves > 0 && (!self.root.stones.is_empty() || has_notes())
+    }
+
     /// Whether anything would be lost with the game: a move, stones that were set up, or a change that can be redone.
     pub fn is_worth_restoring(&self) -> bool {
         self.has_moves() || !self.root.stones.is_empty() || self.last_undone().is_some()

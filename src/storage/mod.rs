@@ -50,6 +50,10 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// Least number of moves for which a game that leaves the table is kept among the recent ones. A shorter one is kept if it
+/// has a file, notes, or a position that was set up.
+pub const MIN_KEPT_MOVES: usize = 5;
+
 /// State of the user's files when the program starts.
 #[derive(Debug)]
 pub struct Startup {
@@ -207,11 +211,12 @@ impl Storage {
     /// Reads the files that the first frame needs, restores the game that was on the table, and starts the thread. The
     /// list of recent games follows as an event.
     pub fn start(folders: Folders, wake: Wake) -> (Storage, Startup) {
-        Storage::start_with(folders, wake, thread::RETRY_AFTER)
+        Storage::start_with(folders, wake, thread::RETRY_AFTER, MIN_KEPT_MOVES)
     }
 
-    /// As [`Storage::start`]; a failed write is tried again after `retry_after`.
-    fn start_with(folders: Folders, wake: Wake, retry_after: Duration) -> (Storage, Startup) {
+    /// As [`Storage::start`]; a failed write is tried again after `retry_after`, and a game without a file is kept from
+    /// `min_moves` on.
+    fn start_with(folders: Folders, wake: Wake, retry_after: Duration, min_moves: usize) -> (Storage, Startup) {
         let mut problems = Vec::new();
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
         let (puzzles, puzzle_file) = SharedFile::load(&folders.puzzles(), &mut problems);
@@ -231,6 +236,7 @@ impl Storage {
             recovered,
             Outbox::new(own_events.clone(), Arc::clone(&wake)),
             retry_after,
+            min_moves,
         );
         let thread = ThreadSpec::new("tengen-storage", Priority::Normal).spawn(move || worker.run(&to_do));
         if let Err(error) = &thread {
@@ -246,8 +252,8 @@ impl Storage {
         &self.events
     }
 
-    /// Begins the journal of a game that comes to the table; the game before goes to the recent games if a move was
-    /// played in it. Also called with the restored game, which has not left the table.
+    /// Begins the journal of a game that comes to the table; the game before goes to the recent games if it is worth
+    /// keeping: see [`MIN_KEPT_MOVES`]. Also called with the restored game, which has not left the table.
     pub fn begin_game(&self, game: &Game) {
         let written = self.journal.begin(game);
         self.after_journal(written);

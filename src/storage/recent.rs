@@ -1,6 +1,7 @@
 //! The games that left the table, one file each, and the list of the files that people saved or opened.
 
 use super::disk;
+use super::library::Moves;
 use super::problem::{DiskError, DiskOperation};
 use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
@@ -31,14 +32,19 @@ pub struct RecentGame {
     pub put_away: SystemTime,
     /// Description of the game for a list.
     pub summary: Summary,
+    /// Its stones, for a picture of its last position.
+    pub moves: Moves,
 }
+
+/// Description of a game, and its stones.
+type Description = (Summary, Moves);
 
 /// The folder with the recent games.
 #[derive(Debug)]
 pub struct RecentGames {
     folder: PathBuf,
-    /// Cache by file: modification time, length and the summary, `None` if the file does not hold a game.
-    known: HashMap<PathBuf, (SystemTime, u64, Option<Summary>)>,
+    /// Cache by file: modification time, length and the description, `None` if the file does not hold a game.
+    known: HashMap<PathBuf, (SystemTime, u64, Option<Description>)>,
 }
 
 impl RecentGames {
@@ -110,9 +116,9 @@ impl RecentGames {
         for (put_away, length, file) in games {
             let known =
                 before.remove(&file).filter(|&(time, known_length, _)| (time, known_length) == (put_away, length));
-            let summary = known.map_or_else(|| summary(&file), |(_, _, summary)| summary);
-            self.known.insert(file.clone(), (put_away, length, summary.clone()));
-            listed.extend(summary.map(|summary| RecentGame { file, put_away, summary }));
+            let described = known.map_or_else(|| describe(&file), |(_, _, described)| described);
+            self.known.insert(file.clone(), (put_away, length, described.clone()));
+            listed.extend(described.map(|(summary, moves)| RecentGame { file, put_away, summary, moves }));
         }
         Ok(listed)
     }
@@ -196,13 +202,13 @@ impl RecentGames {
     }
 }
 
-fn summary(file: &Path) -> Option<Summary> {
+fn describe(file: &Path) -> Option<Description> {
     let game = disk::read(file, Format::MAX_BYTES)
         .map_err(|error| error.to_string())
         .and_then(|bytes| ron::read(&bytes.unwrap_or_default()).map_err(|error| error.to_string()));
     game.inspect_err(|error| log::warn!("{} is no recent game: {error}", file.display()))
         .ok()
-        .map(|game| game.summary())
+        .map(|game| (game.summary(), Moves::of(&game)))
 }
 
 /// The name of a game's files, without number and extension: the time of its beginning, and its seed. A game of which

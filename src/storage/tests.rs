@@ -26,7 +26,7 @@ impl Home {
     }
 
     fn start(&self) -> (Storage, Startup) {
-        Storage::start_with(self.folders.clone(), Arc::new(|| {}), Duration::from_millis(200))
+        Storage::start_with(self.folders.clone(), Arc::new(|| {}), Duration::from_millis(200), 1)
     }
 
     /// Starts, and expects nothing to be wrong.
@@ -308,6 +308,20 @@ fn the_game_before_goes_to_the_recent_games() {
     assert_eq!(games[0].summary.moves, 1, "the one put away last comes first");
     let game = open(&storage, &games[1].file).unwrap();
     assert_eq!(game, played(1, "H8 H1 I8 I1 J8 J1 K8 K1 L8"));
+}
+
+#[test]
+fn a_game_that_was_broken_off_early_is_kept_only_if_it_has_a_file() {
+    let home = Home::new();
+    let (storage, _) = Storage::start(home.folders.clone(), Arc::new(|| {}));
+    storage.begin_game(&played(1, "H8 I9 J8 K9"));
+    storage.begin_game(&played(2, "H8 I9 J8 K9 L8"));
+    storage.begin_game(&played(3, "H8"));
+    storage.set_file(Some(&home.path("saved.sgf")));
+    storage.begin_game(&new_game(4));
+    drop(storage);
+    let moves: Vec<usize> = sorted_by_moves(home.kept()).iter().map(|game| game.summary().moves).collect();
+    assert_eq!(moves, [1, 5]);
 }
 
 #[test]

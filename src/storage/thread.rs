@@ -44,6 +44,8 @@ pub struct Worker {
     outbox: Outbox<Event>,
     /// Time after which a failed write is tried again.
     retry_after: Duration,
+    /// Least number of moves for which a game without a file is kept.
+    min_moves: usize,
     recent: RecentGames,
     /// The game on the table, as far as its events were processed.
     table: Option<Game>,
@@ -76,6 +78,7 @@ impl Worker {
         recovered: Recovered,
         outbox: Outbox<Event>,
         retry_after: Duration,
+        min_moves: usize,
     ) -> Worker {
         let recent = RecentGames::new(folders.games());
         // If there is none, [`Journal::recover`] has reported it.
@@ -86,6 +89,7 @@ impl Worker {
             journal,
             outbox,
             retry_after,
+            min_moves,
             recent,
             table: recovered.table,
             file: recovered.file,
@@ -228,9 +232,10 @@ impl Worker {
             match event {
                 TableEvent::Began(game) => {
                     let before = self.table.replace(*game);
-                    self.file = None;
+                    let min_moves = if self.file.take().is_some() { 1 } else { self.min_moves };
+                    let left = before.filter(|before| before.is_worth_keeping(min_moves));
                     // The game that was restored comes to the table again: it has not left it.
-                    let left = before.filter(|before| before.has_moves() && self.table.as_ref() != Some(before));
+                    let left = left.filter(|left| self.table.as_ref() != Some(left));
                     self.replace_wanted = true;
                     if let Some(left) = left {
                         self.left.push(left);

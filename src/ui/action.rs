@@ -167,6 +167,8 @@ pub enum GamesRequest {
     Delete(PathBuf),
     /// Brings a deleted game back.
     Restore(PathBuf),
+    /// Lists all games, and not only the latest.
+    ShowAll,
 }
 
 /// Request of the library page.

@@ -1,9 +1,10 @@
 //! Games in lists, in words.
 
 use super::numbers::plural;
-use super::{Label, Words};
-use crate::game::Summary;
+use super::{Label, Viewpoint, Words};
+use crate::game::{PlayerKind, Summary};
 use crate::rules::Color;
+use jiff::Zoned;
 
 impl Words {
     /// Title of a game in a list: its players.
@@ -29,6 +30,74 @@ impl Words {
             None => self.label(Label::Unfinished).to_owned(),
         });
         details.join(" · ")
+    }
+
+    /// Title of a game that was played here: the opponent of the person, "Tengen · level 5"; of two people or of two
+    /// computers both, Black first.
+    pub fn recent_title(self, game: &Summary) -> String {
+        let side = |color: Color| {
+            let player = game.seats.player(color);
+            match &player.kind {
+                PlayerKind::Person if player.name.is_empty() => self.side(color).to_owned(),
+                PlayerKind::Computer(strength) => {
+                    let (name, strength) = (self.player(&player.name, &player.kind), self.short_strength(strength));
+                    format!("{name} · {strength}")
+                }
+                kind => self.player(&player.name, kind),
+            }
+        };
+        match game.seats.only_person() {
+            Some(person) => side(!person),
+            None => format!("{} – {}", side(Color::Black), side(Color::White)),
+        }
+    }
+
+    /// Result of a game that was played here, from the person's view: "You won · five in a row".
+    pub fn recent_result(self, game: &Summary) -> String {
+        let Some(outcome) = &game.outcome else { return self.pick("Unfinished", "未下完").to_owned() };
+        let names = Color::ALL.map(|color| {
+            let player = game.seats.player(color);
+            let is_unnamed = player.is_person() && player.name.is_empty();
+            if is_unnamed { self.side(color).to_owned() } else { self.player(&player.name, &player.kind) }
+        });
+        let onlooker = Viewpoint::Onlooker([&names[0], &names[1]]);
+        let viewpoint = game.seats.only_person().map_or(onlooker, Viewpoint::Person);
+        let (title, reason) = (self.result_title(outcome, viewpoint), self.result_reason(outcome, viewpoint));
+        format!("{title} · {reason}")
+    }
+
+    /// Length, colour and rule of a game that was played here: "23 moves · you had Black · Freestyle".
+    pub fn recent_details(self, game: &Summary) -> String {
+        let mut details = vec![self.moves_played(game.moves)];
+        if let Some(person) = game.seats.only_person() {
+            details.push(match person {
+                Color::Black => self.pick("you had Black", "您执黑").to_owned(),
+                Color::White => self.pick("you had White", "您执白").to_owned(),
+            });
+        }
+        details.push(self.rule(game.rule).to_owned());
+        if game.size != crate::rules::DEFAULT_SIZE {
+            details.push(format!("{0}×{0}", game.size));
+        }
+        details.join(" · ")
+    }
+
+    /// A time for a list: "Today, 14:02", "Yesterday, 09:30", "2026-01-31".
+    pub fn day_and_time(self, time: &Zoned, now: &Zoned) -> String {
+        let clock = time.strftime("%H:%M");
+        let yesterday = now.date().yesterday().ok();
+        if time.date() == now.date() {
+            say!(self, "Today, {clock}", "今天 {clock}")
+        } else if Some(time.date()) == yesterday {
+            say!(self, "Yesterday, {clock}", "昨天 {clock}")
+        } else {
+            time.strftime("%Y-%m-%d").to_string()
+        }
+    }
+
+    /// Button under the latest games that lists all.
+    pub fn show_all_games(self, count: usize) -> String {
+        say!(self, "Show all {count} games", "显示全部 {count} 局")
     }
 
     /// Number of moves of a game.

@@ -443,6 +443,7 @@ labels! {
     NoRecentGames: "Your games are kept here, finished or not.", "您下过的对局，无论是否下完，都会保存在这里。";
     NoRecentFiles: "Files you open or save are listed here.", "您打开或保存过的文件会列在这里。";
     Unfinished: "unfinished", "未下完";
+    LibraryFolders: "Library folders", "棋谱库文件夹";
 
     // The puzzles page
     PuzzlesTip: "Solve puzzles: wins by fours (VCF), wins by threats (VCT), and defences", "解题：VCF（连续冲四胜）、VCT（追胜）与防守";
@@ -478,7 +479,7 @@ labels! {
     FindPositionTip: "List the games of the library in which the position on the board occurs, rotated or mirrored too",
         "列出棋谱库中出现过当前局面的对局，旋转和镜像也算";
     ShowAllGames: "Show all games", "显示所有对局";
-    LibraryEmpty: "Choose a folder to list all games in it and its subfolders.", "选择一个文件夹，其中及其子文件夹中的棋谱都会列在这里。";
+    LibraryEmpty: "Open a folder to list and search all games in it and its subfolders.", "打开一个文件夹，即可列出并搜索其中及其子文件夹中的所有棋谱。";
     LibraryNoGames: "There are no games in this folder.", "此文件夹中没有棋谱。";
     LibraryNothing: "No game matches the search.", "没有符合条件的对局。";
     LibrarySearch: "Search players, events, files", "搜索棋手、赛事、文件";

@@ -277,15 +277,42 @@ fn a_click_in_the_move_list_shows_that_position() {
 
 #[test]
 fn playing_again_begins_at_once_and_the_old_game_is_kept_under_games() {
-    let mut table = against(&[Plays("I9")]);
-    table.click("H8, empty");
+    let mut table = against(&[Plays("I9"), Plays("K9"), Plays("L9")]);
+    table.play(&["H8", "J8", "G7"]);
     table.press_ctrl_shift(Key::N);
     assert_eq!(table.stones(), 0);
     table.click("Games");
     table.wait_for("1");
-    table.click_prefix("Person – Tengen");
+    table.click_prefix("Tengen · level 5, Unfinished, 6 moves · you had Black · Freestyle");
     table.wait_for("H8, black, move 1");
     table.assert_has(&["I9, white, move 2"]);
+}
+
+#[test]
+fn a_game_that_was_broken_off_early_is_not_kept() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.play(&["H8", "I9"]);
+    table.press_ctrl_shift(Key::N);
+    table.play(&["H8", "I9", "J8", "K9", "L8"]);
+    table.press_ctrl_shift(Key::N);
+    table.click("Games");
+    table.wait_for("1");
+    table.assert_says("5 moves");
+    assert!(!table.says("2 moves"));
+}
+
+#[test]
+fn the_folders_of_the_library_are_on_the_page_of_games() {
+    let start = Start::fresh();
+    let folder = start.folder.path().join("my games");
+    std::fs::create_dir(&folder).expect("a folder");
+    let name = folder.display().to_string();
+    let mut table = start.set(|settings| settings.libraries = vec![name]).open();
+    assert!(!table.has("Library"), "the rail has one entry");
+    table.click("Games");
+    table.click_prefix("my games");
+    table.wait_for_text("There are no games in this folder.");
+    assert_eq!(table.buttons_with("Games").len(), 2, "the rail, and the way back");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn a_deleted_branch_is_restored_from_its_toast() {
 #[test]
 fn a_deleted_game_is_restored_from_its_toast() {
     let mut table = Start::fresh().set(two_people).open();
-    table.play(&["H8", "I9"]);
+    table.play(&["H8", "I9", "J8", "K9", "L8"]);
     table.press_ctrl_shift(Key::N);
     table.click("Games");
     table.wait_until("the game", |table| !table.buttons_with("Delete: ").is_empty());

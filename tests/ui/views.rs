@@ -183,14 +183,14 @@ fn the_library() {
         ("b.sgf", "(;GM[4]SZ[15]PB[Cleo]PW[Ann]DT[2009]RE[W+R];B[hh];W[ii];B[ij];W[jj];B[kk])"),
         ("c.sgf", "(;GM[4]SZ[15]PB[Dan]PW[Eve]DT[2013];B[aa];W[bb])"),
     ];
-    check("library", CHINESE_DARK, |start, words| {
+    check("library", CHINESE_DARK, |start, _| {
         let folder = start.folder.path().join("games");
         std::fs::create_dir_all(&folder).expect("a folder of games");
         for (name, content) in files {
             std::fs::write(folder.join(name), content).expect("a file of games");
         }
         let mut table = start.set(|settings| settings.libraries = vec![folder.display().to_string()]).open();
-        table.click(words.label(Label::Library));
+        table.press_ctrl(Key::L);
         // A progress bar is shown until all files are read.
         table.wait_for_any_text(&["3 games in 3 files", "3 个文件，共 3 局"]);
         // The rows come from a thread of their own.

@@ -220,6 +220,7 @@ impl App {
                 self.pages.games.update_texts(self.look.words);
                 let view = GamesView {
                     page: &self.pages.games,
+                    folders: &self.settings.libraries,
                     words: self.look.words,
                     keys: &self.keymap,
                     palette: self.look.palette,

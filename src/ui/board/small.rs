@@ -29,7 +29,9 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
     let geometry = Geometry::fit(room, pixels_per_point, board.size, Edge::Plain, look.weight);
     let outline = Stroke::new(1.0, palette.chosen_edge);
     ui.painter().rect(geometry.wood, 6, color(look.ground.ends()[0]), outline, StrokeKind::Inside);
-    let line = color(look.line.color).gamma_multiply(look.line.opacity);
+    // Where the cells are few pixels wide, whole lines would darken the board.
+    let share = (geometry.cell() / 8.0).clamp(0.35, 1.0);
+    let line = color(look.line.color).gamma_multiply(look.line.opacity * share);
     let last = f32::from(board.size - 1);
     let thickness = geometry.layout.line;
     for step in 0..board.size {
@@ -54,9 +56,10 @@ pub fn small_board_ui(ui: &mut Ui, board: &SmallBoard, palette: &Palette) -> Res
     response
 }
 
-/// The stones of this size. Only the latest sheet is kept, as all small boards have one size.
+/// The stones of this size. A sheet is kept for each size, as a list may show boards of several.
 fn sheet(ui: &Ui, look: StoneLook, radius_pixels: f32, line_pixels: u32) -> StoneSheet {
-    let id = Id::unique("stones of small boards");
+    // As many sizes are told apart as matter: a window that is resized has any number of them.
+    let id = Id::unique(("stones of small boards", radius_pixels.round() as u32));
     let fits = |sheet: &StoneSheet| sheet.fits(look, radius_pixels, line_pixels);
     cached_in_context(ui.ctx(), id, fits, || StoneSheet::new(ui.ctx(), look, radius_pixels, line_pixels))
 }

@@ -9,7 +9,7 @@ use egui::{Align2, Rect, Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, 
 pub fn list_row_ui(ui: &mut Ui, name: &str, details: &str, size: Vec2) -> Response {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    row_ground(ui, &response, Chosen::No);
+    row_ground(ui, &response);
     let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(8.0, 0.0)).intersect(ui.clip_rect()));
     let left = rect.left() + 8.0;
     painter.text(pos2(left, rect.top() + 14.0), Align2::LEFT_CENTER, name, theme::medium(14.0), palette.text);
@@ -51,7 +51,7 @@ pub fn menu_title_ui(ui: &mut Ui, title: &str) {
 fn sized_command_row_ui(ui: &mut Ui, name: &str, keys: &str, chosen: Chosen, height: f32, font: f32) -> Response {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    row_ground(ui, &response, chosen);
+    chosen_row_ground(ui, &response, chosen);
     let middle = rect.center().y;
     let font = theme::regular(font);
     ui.painter().text(pos2(rect.left() + 8.0, middle), Align2::LEFT_CENTER, name, font, palette.text);
@@ -68,7 +68,7 @@ pub fn fold_row_ui(ui: &mut Ui, name: &str, contents: &str, open: &mut bool) -> 
     if response.clicked() {
         *open = !*open;
     }
-    row_ground(ui, &response, Chosen::No);
+    row_ground(ui, &response);
     let middle = rect.center().y;
     let icon = if *open { Icon::Down } else { Icon::Next };
     icon.paint(ui.painter(), Rect::from_center_size(pos2(rect.left() + 8.0, middle), Vec2::splat(14.0)), palette.text);
@@ -87,8 +87,13 @@ pub fn fold_row_ui(ui: &mut Ui, name: &str, contents: &str, open: &mut bool) -> 
     response
 }
 
+/// Draws the ground of a row that is focused or under the pointer.
+pub fn row_ground(ui: &Ui, response: &Response) {
+    chosen_row_ground(ui, response, Chosen::No);
+}
+
 /// Draws the ground of a row that is chosen, focused or under the pointer.
-fn row_ground(ui: &Ui, response: &Response, chosen: Chosen) {
+fn chosen_row_ground(ui: &Ui, response: &Response, chosen: Chosen) {
     let palette = Palette::of(ui);
     if chosen == Chosen::Yes || response.has_focus() {
         ui.painter().rect_filled(response.rect, 6, palette.accent_soft);

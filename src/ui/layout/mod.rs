@@ -105,7 +105,8 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
             }
         }
         let mut page_button_ui = |ui: &mut Ui, this: Page, icon: Icon, label: Label| {
-            let selected = *page == this;
+            // The library is a part of the games.
+            let selected = *page == this || this == Page::Games && *page == Page::Library;
             let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
             if controls::rail_button_ui(ui, &button).clicked() {
                 *page = this;
@@ -113,7 +114,6 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
         };
         page_button_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
         page_button_ui(ui, Page::Games, Icon::Games, Label::Games);
-        page_button_ui(ui, Page::Library, Icon::Library, Label::Library);
         page_button_ui(ui, Page::Tournament, Icon::Tournament, Label::Tournament);
         ui.with_layout(Flow::bottom_up(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;

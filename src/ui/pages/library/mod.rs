@@ -69,7 +69,12 @@ fn header_ui(ui: &mut Ui, view: &LibraryView, page: &LibraryPage, actions: &mut 
     let LibraryView { words, palette, folders, .. } = *view;
     ui.horizontal(|ui| {
         ui.set_height(36.0);
-        ui.label(RichText::new(words.label(Label::Library)).font(theme::semibold(20.0)));
+        // The library is a part of the page of games, to which the button leads back.
+        let games = words.label(Label::Games);
+        if controls::small_icon_button_ui(ui, Icon::Previous, games).on_hover_text(games).clicked() {
+            actions.push(Action::Ui(UiCommand::Games));
+        }
+        ui.label(RichText::new(games).font(theme::semibold(20.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if !folders.is_empty() {

@@ -1,11 +1,14 @@
 //! State of the library page: the open folder, the query, and the chosen row.
 
+use super::columns::{self, Contents};
 use crate::background::Wake;
 use crate::rules::Board;
 use crate::storage::Folders;
 use crate::storage::library::{Finder, Found, Hit, Kind, Library, Listing, Order, Query, Row, Sorting};
 use crate::ui::action::LibraryRequest;
+use crate::ui::cached::Cached;
 use crate::ui::services::Services;
+use crate::words::Words;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,6 +26,8 @@ pub struct LibraryPage {
     pub begin: bool,
     was_visited: bool,
     is_shown: bool,
+    /// Widths of the columns' texts, by the language and the numbers of rows that are listed and that were read.
+    contents: Cached<(Words, usize, usize), Contents>,
 }
 
 /// A folder that is open. The listing is dropped first, so that the finder's thread is the one that frees the games.
@@ -151,6 +156,23 @@ impl LibraryPage {
         self.query.sorting = if self.query.order == order { reversed } else { Sorting::Ascending };
         self.query.order = order;
         self.reveal = true;
+    }
+
+    /// Measures the texts of the columns, if the list has changed.
+    pub fn measure(&mut self, words: Words) {
+        /// Number of rows that are measured at most.
+        const SAMPLE: usize = 300;
+        let Some(OpenFolder { listing, found, .. }) = &self.shelf else { return };
+        let hits = &found.hits;
+        self.contents.update((words, hits.len(), listing.len()), || {
+            let rows = hits.iter().step_by(hits.len() / SAMPLE + 1).map(|hit| listing.row(hit.row));
+            columns::contents(rows, words)
+        });
+    }
+
+    /// Widths of the columns' texts, as they were measured last.
+    pub fn contents(&self) -> &Contents {
+        self.contents.value()
     }
 
     /// Whether another page was shown until now. Records that this one is.

@@ -32,7 +32,8 @@ pub fn table_ui(ui: &mut Ui, view: &LibraryView, page: &mut LibraryPage, actions
     let stroke = Stroke::new(1.0, palette.hairline);
     Frame::new().fill(palette.card).stroke(stroke).corner_radius(10).inner_margin(5).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let columns = columns(ui.available_width() - BAR);
+        page.measure(view.words);
+        let columns = columns(ui.available_width() - BAR, page.contents());
         header_ui(ui, view, page, &columns);
         rows_ui(ui, view, page, &columns, actions);
     });
@@ -160,7 +161,10 @@ fn row_ui(
                 let cell = Rect::from_min_size(rect.min + vec2(left, 0.0), vec2(width, ROW_HEIGHT));
                 let font = if left == 0.0 { theme::medium(13.0) } else { theme::regular(13.0) };
                 let color = if is_main(order) { palette.text } else { palette.secondary };
-                cell_ui(ui, cell, &columns::text(order, &row, game, words), font, color);
+                let text = columns::text(order, &row, game, words);
+                let whole = ui.painter().layout_no_wrap(text.clone(), font.clone(), color).size().x;
+                let text = columns::cut_in_middle(&text, whole, cell.width() - 2.0 * AIR);
+                cell_ui(ui, cell, &text, font, color);
             }
         }
         Err(_) => {
