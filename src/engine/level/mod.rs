@@ -101,14 +101,14 @@ static LEVELS: [LevelSettings; 10] = [
     level_settings([4, 16], 5_500, 54, 80, 7),
     level_settings([6, 20], 6_000, 48, 55, 11),
     level_settings([9, 26], 7_000, 0, 35, 13),
-    level_settings([11, 34], 9_000, 0, 18, 19),
-    level_settings([14, 46], 30_000, 0, 6, 41),
-    level_settings([18, 80], 110_000, 0, 1, 81),
+    level_settings([11, 34], 10_000, 0, 24, 19),
+    level_settings([14, 46], 18_000, 0, 15, 31),
+    level_settings([18, 80], 60_000, 0, 7, 61),
     LevelSettings { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
 /// Strength of each level above level 1, in Elo, as assets/guide/levels.md has it: the steps added up.
-const ELO: [i32; 10] = [0, 200, 382, 564, 784, 1072, 1312, 1474, 1743, 1911];
+const ELO: [i32; 10] = [0, 200, 382, 564, 784, 1072, 1219, 1410, 1610, 1778];
 
 /// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
