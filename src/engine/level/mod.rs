@@ -1,8 +1,8 @@
 //! Playing strength for people: ten levels, and the weakness that the lower ones carry.
 //!
-//! A weak level is weak as people are. It looks a few plies ahead; it [overlooks shapes](shape) rather than lines, and
-//! the same ones until they change; it plays moves that lose a little, those in particular that catch the eye
-//! ([`handicap`]); and yet its [first moves](first_moves) are sound.
+//! A weak level is weak as people are. It looks a few plies ahead; it overlooks shapes rather than lines, and the same
+//! ones until they change (`shape`); it plays moves that lose a little, those in particular that catch the eye
+//! (`handicap`); and yet its first moves are sound (`first_moves`).
 
 mod first_moves;
 pub(super) mod handicap;
@@ -64,8 +64,8 @@ impl Level {
 pub struct Weakness {
     /// Loss, in the engine's units, that makes a move e times less likely than the best one; 0 for always the best.
     pub temperature: u32,
-    /// Probability, in thousandths, of overlooking a solid row of the level's own that was placed in one go. [`shape`]
-    /// has the odds of the others.
+    /// Probability, in thousandths, of overlooking a solid row of the level's own that was placed in one go. The module
+    /// `shape` has the odds of the others.
     pub overlooked: u32,
     /// Plies of the longest VCF that is noticed.
     pub vcf_plies: u32,
