@@ -57,7 +57,7 @@ fn wait_for_rows(table: &mut Table, expected: &[&str]) {
 fn without_a_folder_the_page_explains_its_use() {
     let mut table = Start::fresh().open();
     table.press_ctrl(Key::L);
-    table.assert_has(&["Choose a folder to list all games in it and its subfolders.", "Open a folder…"]);
+    table.assert_has(&["Open a folder to list and search all games in it and its subfolders.", "Open a folder…"]);
 }
 
 #[test]

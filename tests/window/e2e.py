@@ -101,9 +101,11 @@ def the_saved_game_is_on_the_table(program):
 
 
 def it_is_reviewed(program):
-    """The card of the result tells how the game was decided; a review grades every move, and N goes to the mistake."""
+    """The card of the result tells how the game was decided; a quick review grades every move, and N goes to the mistake."""
     program.find("Black won")
     program.wait_for_text(r"^White let the open three H8–H10 stand at move 6\b")
+    program.keys("Left")
+    program.click("Effort: Quick", RADIO)
     program.keys("F12")
     program.wait_for_text(r"^Review complete: ")
     program.keys("n")

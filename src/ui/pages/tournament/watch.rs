@@ -186,6 +186,11 @@ impl Cells {
     fn add(&mut self, ui: &mut Ui, role: Role, add: impl FnOnce(&mut Ui) -> Response) {
         let cell = add(ui);
         ui.accesskit_node_builder(cell.id, |node| {
+            // The text of a label is its value; that of a cell is its name.
+            if let Some(text) = node.value().map(str::to_owned) {
+                node.set_label(text);
+                node.clear_value();
+            }
             node.set_role(role);
             node.set_row_index(self.row);
             node.set_column_index(self.column);
