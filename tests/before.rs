@@ -146,7 +146,8 @@ fn progress_with_puzzles_is_found_by_their_ids() {
     let rules: Vec<Rule> = puzzles.own().iter().map(|puzzle| puzzle.board().rule()).collect();
     assert_eq!(rules, Rule::ALL);
     assert_eq!(puzzles.under_way().len(), 2);
-    assert!(set::built_in().contains(puzzles.under_way()[1].puzzle()));
+    // The second is at a puzzle that was left out since, and keeps it.
+    assert!(!set::built_in().contains(puzzles.under_way()[1].puzzle()));
 }
 
 #[test]

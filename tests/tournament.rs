@@ -95,7 +95,7 @@ fn a_fault_loses_one_game_and_the_gauntlet_goes_on() {
     let games = play(&tournament, &folder);
     let reasons: Vec<Reason> = games.values().map(|record| record.reason).collect();
     assert_eq!(reasons, [Reason::Illegal, Reason::Illegal, Reason::Crashed, Reason::Crashed]);
-    let file = fs::read(folder.path().join("0001 ours - illegal.tengen.ron")).expect("the first game");
+    let file = fs::read(folder.path().join("0001 ours - illegal.tengen")).expect("the first game");
     let outcome = ron::read(&file).expect("a game").outcome();
     assert_eq!(outcome, Some(Outcome::Concluded(Conclusion::Forfeited(Color::White))));
     let table = fs::read_to_string(folder.path().join("table.txt")).expect("the table");

@@ -104,7 +104,8 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
         settings.table.forbidden = if loses { OnForbidden::Lose } else { OnForbidden::Refuse };
     }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         for command in [UiCommand::NewGame, UiCommand::PlayAgain, UiCommand::Rematch] {
             if ui.button(command.text(words)).on_hover_text(view.keys.tooltip(command, words)).clicked() {
                 actions.push(Action::Ui(command));
