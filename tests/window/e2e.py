@@ -144,9 +144,11 @@ def against_the_computer(program):
     wait_until("level 10", lambda: level.get_current_value() == 10)
     # A minute per move, so that a slow machine sees the computer think.
     time_per_move = program.find("Time per move", SLIDER)
-    time_per_move.get_component_iface().grab_focus()
+    Atspi.Component.grab_focus(time_per_move)
+    wait_until("the slider's focus", lambda: time_per_move.get_state_set().contains(Atspi.StateType.FOCUSED))
     program.keys("Home", *["Right"] * 12)
-    wait_until("a minute per move", lambda: time_per_move.get_description().startswith("60"))
+    # Found anew each time: the description of a node is remembered from the first look.
+    wait_until("a minute per move", lambda: program.find("Time per move", SLIDER).get_description().startswith("60"))
     second = "C3" if answer != "C3" else "M3"
     program.play(second, "black", 3)
     program.wait_for_text("^White · thinking$")
