@@ -46,12 +46,12 @@ class Hangs(AssertionError):
     """Something was waited for in vain."""
 
 
-def wait_until(what, look):
+def wait_until(what, look, patience=PATIENCE):
     """Calls `look` until it returns something, and returns that."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not (found := look()):
         if time.monotonic() > deadline:
-            raise Hangs(f"waited {PATIENCE:.0f} s in vain for {what}")
+            raise Hangs(f"waited {patience:.0f} s in vain for {what}")
         time.sleep(0.03)
     return found
 
@@ -198,7 +198,7 @@ class Program(contextlib.AbstractContextManager):
         """Names and texts in the window, except on the board, from above."""
         return [name for _, name in self._nodes() if name]
 
-    def wait_for(self, what, look):
+    def wait_for(self, what, look, patience=PATIENCE):
         """Waits until `look` finds something; if it never does, the error lists the texts in the window."""
 
         def look_while_it_runs():
@@ -209,7 +209,7 @@ class Program(contextlib.AbstractContextManager):
                 return look()
 
         try:
-            return wait_until(what, look_while_it_runs)
+            return wait_until(what, look_while_it_runs, patience)
         except Hangs as error:
             raise AssertionError("\n  ".join([f"{error}; there is", *self.texts()])) from None
 
@@ -223,11 +223,12 @@ class Program(contextlib.AbstractContextManager):
 
         return self.wait_for(f"“{name}”", look)
 
-    def wait_for_text(self, pattern):
+    def wait_for_text(self, pattern, patience=PATIENCE):
         """Waits for a text outside the board that matches a regular expression, and returns the match."""
         return self.wait_for(
             f"a text like “{pattern}”",
             lambda: next(filter(None, (re.search(pattern, text) for text in self.texts())), None),
+            patience,
         )
 
     def click(self, name, role=None):
