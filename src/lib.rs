@@ -99,7 +99,8 @@
 //! | --- | --- |
 //! | a rule of the game | [`rules`] |
 //! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
-//! | review, puzzles, a person's strength, the view of a search | [`coach`] |
+//! | review, the story of a game, puzzles, a person's strength, the view of a search | [`coach`] |
+//! | how weak a level is, and in which way | `engine::level` |
 //! | the sentence about a move | [`explain`], [`words`] |
 //! | a file format | [`formats`] |
 //! | the look of a board, the sounds | [`picture`], [`sound`] |

@@ -1,8 +1,8 @@
 //! The story of a finished game: the one fact that tells best how it was decided.
 //!
-//! What the board alone proves needs no review: a five that was missed, a four or a three that was left standing, a win
-//! by fours in a row, to each of which only one stone answered. A review adds the decisive mistake with its escape, a
-//! win that was let go, and the course of the winning chances. Nothing is told that is neither on the board nor proven
+//! Facts that the board alone proves need no review: a five that was missed, a four or a three that was left standing,
+//! a win by fours in a row, to each of which only one stone answered. A review adds the decisive mistake with its escape,
+//! a win that was let go, and the course of the winning chances. Nothing is told that is neither on the board nor proven
 //! or searched by the review.
 
 use crate::coach::review::{Certainty, Decisive, Grade, Report, Reviewed};

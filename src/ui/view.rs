@@ -88,7 +88,7 @@ pub struct TableSentences {
     pub thinking: Option<String>,
     /// The most informative judgement of the position, if there is one.
     pub judgement: Option<Judgement>,
-    /// Where the review has found the game to be decided.
+    /// Sentence on the decisive mistake, as far as the review has found it.
     pub decision: Option<String>,
     /// Sentences of the result's card, if the game at the cursor is over.
     pub result: Option<ResultSentences>,

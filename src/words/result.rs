@@ -95,11 +95,11 @@ impl Words {
                 )
             }
             Story::LeftFour { loser, number, block } => {
-                let us = inner(loser);
+                let us = name(loser);
                 say!(
                     self,
-                    "Decided at move {number}: {us} did not block the four at {block}.",
-                    "第 {number} 手定胜负：{us}没有在 {block} 挡冲四。"
+                    "{us} did not block the four at {block} on move {number}.",
+                    "第 {number} 手{us}没有在 {block} 挡冲四。"
                 )
             }
             Story::LeftThree { loser, number, ref three, escape } => {

@@ -80,10 +80,10 @@ impl Grade {
 /// Means by which a puzzle's other first moves were searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scope {
-    /// Those of the class, searched out.
+    /// Means of the puzzle's class, searched out.
     #[default]
     Class,
-    /// Those of the class, searched out, and all others within bounds: see [`wider`].
+    /// Means of the class, searched out, and all others within bounds: see [`wider`].
     Wider,
 }
 

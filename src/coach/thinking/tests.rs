@@ -197,7 +197,7 @@ fn half_way_through_a_search_nothing_is_known_that_was_not_seen() {
     }
 }
 
-/// What the previous iteration found best is mostly best again, one ply deeper.
+/// The best move of the previous iteration is mostly best again, one ply deeper.
 #[test]
 fn in_four_of_five_positions_the_best_move_stands_first() {
     let mut random = Rng::new(1950);

@@ -168,7 +168,7 @@ impl BoardState {
         self.cursor.filter(|_| self.focused)
     }
 
-    /// Where the keyboard's cursor stands, or comes to when the board gets the keyboard.
+    /// The point of the keyboard's cursor, also while something else has the keyboard.
     pub fn cursor(&self) -> Option<Point> {
         self.cursor
     }
