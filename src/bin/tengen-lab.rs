@@ -3,7 +3,9 @@
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tengen::lab::{bench, ladder, latency, losses, matches, openings, puzzles, review, suite, time_control, tune};
+use tengen::lab::{
+    bench, calibrate, ladder, latency, losses, matches, openings, puzzles, review, suite, time_control, tune,
+};
 
 /// Measures and trains Tengen's engine.
 #[derive(Parser)]
@@ -17,6 +19,8 @@ enum Lab {
     Suite(suite::Options),
     #[command(subcommand)]
     Tune(tune::Command),
+    #[command(subcommand)]
+    Calibrate(calibrate::Command),
     TimeControl(time_control::Options),
     #[command(subcommand)]
     Puzzles(puzzles::Command),
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),
         Lab::Tune(command) => tune::run(&command),
+        Lab::Calibrate(command) => calibrate::run(&command),
         Lab::TimeControl(options) => time_control::run(&options),
         Lab::Puzzles(command) => puzzles::run(&command),
         Lab::Latency(options) => latency::run(&options),

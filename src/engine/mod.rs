@@ -14,6 +14,7 @@
 //! - search: `search` (alpha-beta over all of this, with `quiescence` at its leaves, and `vcf` and `vct` at its root),
 //!   within `limits`, timed by `time`, with `tt`, `history` and `correction` as its memory;
 //! - weaker play for people: `level`, which handicaps the search, and its `shape` of what people overlook;
+//! - what its values mean: `calibration`, fitted to the results of games;
 //! - balanced openings: `balance`, a knock-out between placements of stones, each judged by a search;
 //! - `tuning`: the view of all this for those who train it.
 
@@ -51,6 +52,8 @@ mod time;
 pub mod level;
 mod strength;
 
+pub mod calibration;
+
 pub mod tuning;
 
 pub mod balance;
@@ -67,6 +70,7 @@ pub use tally::Tally;
 
 use crate::rules::{Board, Color, Move, Point, Rule, five};
 use crate::verdict::Score;
+use calibration::Calibration;
 use cell::Cell;
 use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
 use position::Position;
@@ -211,15 +215,15 @@ impl Engine {
         let nodes = request.limits.nodes.into_iter().chain(weakness.map(|weakness| weakness.nodes)).min();
         let deadline = Deadline::start(&Limits { nodes, ..request.limits }, stop);
         if board.ending().is_some() || board.must_pass() {
-            return found(request, &deadline, &[], value::score);
+            return found(request, &deadline, &[], &estimate);
         }
         let played = |point| RootLine { line: vec![Cell::of(point)], value: 0, depth: 1 };
         if board.stones().next().is_none() {
-            return found(request, &deadline, &[played(Point::center(board.size()))], value::score);
+            return found(request, &deadline, &[played(Point::center(board.size()))], &estimate);
         }
         if !Color::ALL.into_iter().any(|color| five::is_possible(board, color)) {
             let any: Vec<RootLine> = board.legal_points().take(1).map(played).collect();
-            return found(request, &deadline, &any, |_| Score::Draw);
+            return found(request, &deadline, &any, &|_, _| Score::Draw);
         }
         let hash_mib = request.resources.clamped().hash_mib;
         self.memory.table.resize(hash_mib, || deadline.is_over());
@@ -236,15 +240,17 @@ impl Engine {
                 let position = Position::new(board);
                 let root = search::probe_root(&position, request.seed, options.width);
                 self.memory.table.begin_search();
-                let lines = self.memory.search(&context, &deadline.whole(), &position, root, value::score, report);
-                found(request, &deadline, &lines, value::score)
+                let calibration = Calibration::of(board);
+                let score = |value, nodes| calibration.score(value, nodes);
+                let lines = self.memory.search(&context, &deadline.whole(), &position, root, &score, report);
+                found(request, &deadline, &lines, &score)
             }
             Some(handicap) => {
                 // A handicapped search gets a memory of its own, so it neither profits from nor pollutes the
                 // full-strength one; and a level plays the same whatever was searched before.
                 let mut memory = Memory::new(hash_mib.min(WEAK_HASH_MIB));
                 let best = memory.search_weakened(&context, &handicap, report);
-                found(request, &deadline, &[best], value::estimate)
+                found(request, &deadline, &[best], &estimate)
             }
         }
     }
@@ -283,7 +289,7 @@ impl Engine {
             let position = Position::new(board);
             let root = search::probe_root(&position, request.seed, options.width);
             let context = SearchContext { request: &request, deadline: &deadline, options };
-            let lines = memory.search(&context, &deadline.whole(), &position, root, value::score, &mut |_| {});
+            let lines = memory.search(&context, &deadline.whole(), &position, root, &estimate, &mut |_| {});
             let best = lines.first()?;
             matches!(value::score(best.value), Score::Win { .. }).then(|| best.line[0].point())
         };
@@ -411,7 +417,7 @@ impl Memory {
             // A win is played as soon as it is seen, and what is forced is not chosen.
             let lines = if matches!(probe, RootProbe::Known { .. }) { 1 } else { options.lines };
             let context = SearchContext { options: SearchOptions { lines, ..options }, ..*context };
-            self.search(&context, &deadline.whole(), position, probe, value::estimate, &mut report)
+            self.search(&context, &deadline.whole(), position, probe, &estimate, &mut report)
         };
         // The first moves are sound at every level: they are judged with open eyes.
         if let Some(moves) = handicap.first_moves(&request.board) {
@@ -446,7 +452,7 @@ impl Memory {
         budget: &Budget,
         position: &Position,
         probe: RootProbe,
-        score: fn(i32) -> Score,
+        score: ToScore,
         report: &mut dyn FnMut(Info),
     ) -> Vec<RootLine> {
         let SearchContext { request, deadline, options } = *context;
@@ -456,9 +462,9 @@ impl Memory {
                 depth: best.depth,
                 nodes,
                 elapsed: deadline.elapsed(),
-                score: score(best.value),
+                score: score(best.value, nodes),
                 line: playable_line(&request.board, &best.line),
-                others: other_lines(&request.board, others, score),
+                others: other_lines(&request.board, others, nodes, score),
                 tally: deadline.tally(),
             });
         };
@@ -499,23 +505,33 @@ impl Memory {
     }
 }
 
-fn found(request: &Request, deadline: &Deadline, lines: &[RootLine], score: fn(i32) -> Score) -> Found {
+/// Conversion of a value, to which a search of so many nodes has come, to a score.
+type ToScore<'a> = &'a dyn Fn(i32, u64) -> Score;
+
+/// Returns an estimate that is not calibrated: for a player who may have overlooked something, and where nothing was
+/// searched.
+fn estimate(value: i32, _nodes: u64) -> Score {
+    value::estimate(value)
+}
+
+fn found(request: &Request, deadline: &Deadline, lines: &[RootLine], score: ToScore) -> Found {
     let (best, others) = lines.split_first().map_or((None, &[][..]), |(best, others)| (Some(best), others));
     let line = best.map_or(Vec::new(), |best| playable_line(&request.board, &best.line));
+    let nodes = deadline.nodes();
     Found {
         best: line.first().copied(),
-        score: score(best.map_or(0, |best| best.value)),
+        score: score(best.map_or(0, |best| best.value), nodes),
         line,
-        others: other_lines(&request.board, others, score),
+        others: other_lines(&request.board, others, nodes, score),
         depth: best.map_or(0, |best| best.depth),
-        nodes: deadline.nodes(),
+        nodes,
         elapsed: deadline.elapsed(),
     }
 }
 
-fn other_lines(board: &Board, others: &[RootLine], score: fn(i32) -> Score) -> Vec<Line> {
+fn other_lines(board: &Board, others: &[RootLine], nodes: u64, score: ToScore) -> Vec<Line> {
     let line = |best: &RootLine| Line {
-        score: score(best.value),
+        score: score(best.value, nodes),
         points: playable_line(board, &best.line),
         depth: best.depth,
     };

@@ -14,12 +14,14 @@ pub mod losses;
 pub mod matches;
 pub mod openings;
 
+pub mod calibrate;
 pub mod tune;
 
 pub mod puzzles;
 pub mod review;
 
 mod game_file;
+mod own_games;
 mod progress;
 
 pub use crate::arena::Failure;

@@ -27,7 +27,8 @@ pub enum Score {
     },
     /// A proven draw.
     Draw,
-    /// An estimate, in the engine's units (about 200 for a clear advantage); never beyond ±[`Score::MAX_ESTIMATE`].
+    /// An estimate of the result: 200 times the logarithm of the odds of a win, so that 200 is about 3 wins to 1 loss.
+    /// Never beyond ±[`Score::MAX_ESTIMATE`].
     Estimate(i32),
 }
 
@@ -62,8 +63,8 @@ impl Score {
         Score::estimate((200.0 * (rate / (1.0 - rate)).ln()).round() as i32)
     }
 
-    /// Returns the expected result for the side to move, from 0 (lost) to 1 (won): a logistic function of the estimate
-    /// with a scale of 200 units, as gomoku engines commonly fit it.
+    /// Returns the expected result for the side to move, from 0 (lost) to 1 (won). Our engine's estimates are fitted to
+    /// results of games, see [`engine::calibration`](crate::engine::calibration); those of others may mean anything.
     pub fn win_rate(self) -> f64 {
         match self {
             Score::Win { .. } => 1.0,

@@ -10,6 +10,7 @@ use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
+use crate::lab::own_games::{raw, scattered};
 use crate::lab::progress::Progress;
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Move, Point, Rule};
@@ -48,8 +49,6 @@ pub struct Options {
 
 /// Maximum value of an opening for either side, in the engine's units.
 const MAX_OPENING_VALUE: i32 = 150;
-/// Maximum distance of an opening's stones from the centre.
-const OPENING_REACH: i32 = 3;
 /// Number of turns after the opening in which a weaker level may move.
 const WEAK_MOVE_TURNS: usize = 16;
 /// Mean number of turns between two moves of the weaker level.
@@ -121,10 +120,10 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
     };
     let mut search = |request: Request| {
         let found = engine.search(&request, &AtomicBool::new(false), &mut |_| {});
-        (found.best, found.score)
+        (found.best, raw(&request.board, found.score, found.nodes))
     };
     let mut board = loop {
-        let board = opening(&mut random, options.rule, options.size);
+        let board = scattered(&mut random, options.rule, options.size);
         let (_, score) = search(request(&board, options.nodes, None, seed));
         if matches!(score, Score::Estimate(value) if value.abs() <= MAX_OPENING_VALUE) {
             break board;
@@ -190,20 +189,6 @@ fn choose_aside(random: &mut Rng, board: &Board, best: Point) -> Option<Point> {
     choices.truncate(ASIDE_CHOICES);
     let number = random.below(choices.len().max(1));
     choices.get(number).map(|choice| choice.point)
-}
-
-/// A few stones near the centre.
-fn opening(random: &mut Rng, rule: Rule, size: u8) -> Board {
-    let mut board = Board::new(size, rule);
-    let center = Point::center(size);
-    let stones = 2 + random.below(6);
-    while board.moves().len() < stones {
-        let [dx, dy] = [(); 2].map(|()| random.below(2 * OPENING_REACH as usize + 1) as i32 - OPENING_REACH);
-        let point = center.offset(dx, dy, 1, size).expect("the centre's neighbours are on the board");
-        // An occupied or forbidden point is refused, and another one is drawn.
-        let _ = board.play(Move::Place(point));
-    }
-    board
 }
 
 #[cfg(test)]
