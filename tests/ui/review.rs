@@ -83,6 +83,16 @@ fn a_game_is_reviewed_and_n_goes_from_mistake_to_mistake() {
 }
 
 #[test]
+fn nothing_stands_above_the_card_that_tells_of_the_last_move() {
+    let mut table = reviewed();
+    table.press(&[Key::N]);
+    table.assert_has(&["6. A5 · Walked into a loss"]);
+    // The margins of the panel and of the card.
+    let title = table.place_of("Review");
+    assert!((27.0..35.0).contains(&title.top()), "the card's title is at {title}");
+}
+
+#[test]
 fn n_stops_at_the_persons_own_mistakes_unless_all_are_asked_for() {
     // The person had White against the computer.
     let mut table = reviewed_against_a_computer();

@@ -4,7 +4,7 @@
 use crate::ui::view::TableView;
 use crate::words::Sentence;
 use egui::accesskit::Live;
-use egui::{Frame, Label, Margin, RichText, Sense, Ui, WidgetInfo, vec2};
+use egui::{Frame, Label, Margin, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// Minimum height, in points: two lines of text, so that the cards below stand still from move to move. At the end of a
 /// game one line is enough.
@@ -38,9 +38,11 @@ pub fn explain_ui(ui: &mut Ui, view: &TableView) -> Option<Sentence> {
     pointed
 }
 
-/// An invisible text for screen readers: the move with its threat, read out as soon as it is played.
+/// An invisible text for screen readers, which takes no room: the move with its threat, read out as soon as it is played.
 pub fn announcement_ui(ui: &mut Ui, view: &TableView) {
-    let (_, response) = ui.allocate_exact_size(vec2(0.0, 0.0), Sense::hover());
+    // It is not allocated: that would be a row, with a gap under it.
+    let place = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
+    let response = ui.interact(place, ui.unique_id().with("announcement"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &view.sentences.announcement));
     ui.accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }
