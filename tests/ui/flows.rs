@@ -507,6 +507,9 @@ fn a_small_window_has_the_panel_as_a_drawer() {
     table.assert_has(&["I9, white, move 2", "Take back"]);
     table.click("Side panel");
     table.assert_has(&["Moves"]);
+    for command in ["Take back", "Redo", "Hint", "Move now", "Stop", "Resign"] {
+        assert_eq!(table.buttons_with(command).len(), 1, "{command} is in the strip alone");
+    }
     table.press(&[Key::F9]);
     assert!(!table.has("Moves"));
 }

@@ -10,7 +10,7 @@ use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Edge, Enabled, IconButton, PANEL_WIDTH, RailButton, edge_ui, menu_row_ui};
 use crate::ui::icons::Icon;
-use crate::ui::table::panel::{self, panel_ui};
+use crate::ui::table::panel::{self, ActionRow, panel_ui};
 use crate::ui::table::players::player_name;
 use crate::ui::view::{Page, PanelMemory, PanelState, TableView};
 use crate::words::Label;
@@ -215,7 +215,7 @@ pub fn panel_frame_ui(
             let beside = Panel::right("panel").exact_size(width).resizable(false).show_separator_line(false);
             beside.frame(frame).show(ui, |ui| {
                 edge_ui(ui, palette, Edge::Left);
-                panel_ui(ui, view, memory, actions);
+                panel_ui(ui, view, ActionRow::Shown, memory, actions);
             });
         }
         Layout::Strip => strip_ui(ui, view, actions),
@@ -241,7 +241,7 @@ fn drawer_ui(ui: &mut Ui, view: &TableView, frame: Frame, memory: &mut PanelMemo
         frame.shadow(shadow).show(ui, |ui| {
             ui.set_min_size(size - vec2(32.0, 28.0));
             ui.set_max_size(size - vec2(32.0, 28.0));
-            panel_ui(ui, view, memory, actions);
+            panel_ui(ui, view, ActionRow::InStrip, memory, actions);
         });
     });
 }

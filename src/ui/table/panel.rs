@@ -1,5 +1,5 @@
-//! The panel beside the board: the players at the top, the row of buttons and the settings at the foot; between them, in
-//! a part that scrolls, the cards that come and go, and the moves.
+//! The panel beside the board: the players at the top, the row of buttons, unless a strip has them, and the settings at
+//! the foot; between them, in a part that scrolls, the cards that come and go, and the moves.
 
 use crate::coach::hint::Hint;
 use crate::game::Outcome;
@@ -28,22 +28,34 @@ const ROW_HEIGHT: f32 = 36.0;
 /// The moves card is at least this high; where there is less room, it scrolls with the cards above it.
 const MOVES_MIN_HEIGHT: f32 = 104.0;
 
+/// Whether the panel has the row of buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionRow {
+    /// It is above the settings.
+    Shown,
+    /// The strip under the board has the same buttons.
+    InStrip,
+}
+
 /// Draws the panel. The row of buttons and the settings stand on its foot, and keep their place whatever comes and goes
 /// above them.
-pub fn panel_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+pub fn panel_ui(ui: &mut Ui, view: &TableView, row: ActionRow, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = GAP;
     if !players_are_hidden(ui, view.session) {
         players_ui(ui, view, memory, actions);
     }
     let room = ui.available_rect_before_wrap();
-    let settings_height = settings_height(memory, room.height() - ROW_HEIGHT - GAP, ui.ctx());
-    let foot = (room.bottom() - settings_height - GAP - ROW_HEIGHT).max(room.top());
+    let row_height = if row == ActionRow::Shown { ROW_HEIGHT + GAP } else { 0.0 };
+    let settings_height = settings_height(memory, room.height() - row_height, ui.ctx());
+    let foot = (room.bottom() - settings_height - row_height).max(room.top());
     let cards = room.with_max_y((foot - GAP).max(room.top()));
     memory.pointed_sentence = None;
     memory.pointed_line = Vec::new();
     ui.scope_builder(UiBuilder::new().max_rect(cards), |ui| cards_ui(ui, view, memory, actions));
     ui.scope_builder(UiBuilder::new().max_rect(room.with_min_y(foot)), |ui| {
-        actions_ui(ui, view, actions);
+        if row == ActionRow::Shown {
+            actions_ui(ui, view, actions);
+        }
         settings_card_ui(ui, view, memory, actions);
     });
 }
