@@ -5,6 +5,8 @@ use crate::table::{Start, two_people};
 use egui::Key;
 use tengen::engine::{Level, Strength};
 use tengen::settings::{ColorChoice, SeatKind, Settings};
+#[cfg(feature = "ui-snapshots")]
+use tengen::settings::Theme;
 
 #[test]
 fn enter_begins_the_game_with_the_choices_of_the_last_one() {
@@ -18,6 +20,21 @@ fn enter_begins_the_game_with_the_choices_of_the_last_one() {
     table.press(&[Key::Enter]);
     assert!(!table.has("Start"));
     assert_eq!(table.stones(), 0);
+}
+
+#[cfg(feature = "ui-snapshots")]
+#[test]
+fn the_focus_is_seen_on_the_filled_button_in_both_themes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let mut table = Start::fresh().set(|settings| settings.theme = theme).open();
+        table.press_ctrl(Key::N);
+        assert_eq!(table.focused().as_deref(), Some("Start"));
+        let focused = table.pixels_of("Start");
+        table.press(&[Key::Tab]);
+        let plain = table.pixels_of("Start");
+        let changed = focused.chunks(4).zip(plain.chunks(4)).filter(|(focused, plain)| focused != plain).count();
+        assert!(changed > 200, "{theme:?}: {changed} pixels within the button show the focus");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Buttons: with an icon, rows of them, the main one of a dialog, those of the rail.
 
 use super::Enabled;
-use super::look::{CORNER, Look, focus_ring, name, one_line, press_ui};
+use super::look::{CORNER, Look, focus_ring, inner_focus_ring, name, one_line, press_ui};
 use crate::ui::icons::Icon;
 use crate::ui::theme::{Palette, medium, semibold};
 use egui::emath::GuiRounding as _;
@@ -122,7 +122,7 @@ pub fn sized_primary_button_ui(ui: &mut Ui, text: &str, min_size: Vec2) -> Respo
     let palette = Palette::of(ui);
     let text = RichText::new(text).font(medium(14.0)).color(palette.on_accent);
     let response = ui.add(Button::new(text).fill(palette.accent).stroke(Stroke::NONE).min_size(min_size));
-    focus_ring(ui, &response, CORNER);
+    inner_focus_ring(ui, &response, palette);
     response
 }
 

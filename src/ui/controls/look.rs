@@ -65,6 +65,16 @@ pub fn focus_ring_around(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     }
 }
 
+/// Draws the frame within a filled button that has the focus: on the accent's colour the usual one would not be seen.
+pub fn inner_focus_ring(ui: &Ui, response: &Response, palette: &Palette) {
+    const AIR: f32 = 2.0;
+    if response.has_focus() {
+        let rect = response.rect.round_to_pixels(ui.pixels_per_point()).shrink(AIR);
+        let corner = CornerRadius::same(CORNER - AIR as u8);
+        ui.painter().rect_stroke(rect, corner, Stroke::new(2.0, palette.on_accent), StrokeKind::Inside);
+    }
+}
+
 /// Draws the name of a setting at the left of its row.
 pub fn row_label(ui: &Ui, row: Rect, label: &str, width: f32) {
     let color = if ui.is_enabled() { Palette::of(ui).text } else { Palette::of(ui).disabled };
