@@ -129,6 +129,20 @@ fn the_moves_that_swung_the_game_are_listed_by_size() {
 }
 
 #[test]
+fn the_names_of_both_players_have_the_room_they_need() {
+    let mut game = game(Rule::Freestyle, &MOVES);
+    for (color, name) in [(Color::Black, "Alexandra Petrova"), (Color::White, "Konstantin")] {
+        let player = Player { name: name.to_owned(), ..Player::person() };
+        game.apply(&Operation::Seat(color, player)).expect("a seat can always be taken");
+    }
+    let mut table = reviewed_game(Start::fresh(), game);
+    table.press(&[Key::Home]);
+    // At 12 points a letter is about 6 points wide.
+    let width = table.place_of("Alexandra Petrova").width();
+    assert!(width > 90.0, "the name is cut to a width of {width}");
+}
+
+#[test]
 fn another_move_can_be_tried_without_seeing_the_answer() {
     let mut table = reviewed();
     table.press(&[Key::N, Key::R]);

@@ -14,6 +14,7 @@ pub mod players;
 mod proof;
 pub mod result;
 pub mod review;
+mod summary;
 mod tree;
 
 pub mod settings;

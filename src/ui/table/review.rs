@@ -10,7 +10,8 @@ use crate::ui::board::Analysed;
 use crate::ui::command::UiCommand;
 use crate::ui::icons::Icon;
 use crate::ui::table::graph::{Dot, graph_ui};
-use crate::ui::table::players::{person_of, player_name};
+use crate::ui::table::players::person_of;
+use crate::ui::table::summary::summary_ui;
 use crate::ui::view::{PanelMemory, ReviewFindings, TableView};
 use crate::ui::{controls, theme};
 use crate::verdict::Score;
@@ -267,40 +268,6 @@ pub fn tells_of_the_last_move(session: &Session, reviewing: &ReviewFindings) -> 
 pub fn better_mark(session: &Session, reviewing: &ReviewFindings) -> Option<Analysed> {
     let &point = better_line(session, reviewing)?.first()?;
     Some(Analysed { point, rank: Some(0), text: "!".to_owned() })
-}
-
-/// Both sides' play in numbers: their faults by grade, the mean loss, and the share of best moves.
-fn summary_ui(ui: &mut Ui, view: &TableView) {
-    let TableView { session, words, palette, reviewing, .. } = *view;
-    let summaries = Color::ALL.map(|color| (color, reviewing.report.summary(color)));
-    if summaries.iter().all(|(_, summary)| summary.moves == 0) {
-        return;
-    }
-    let small = |text: &str| RichText::new(text).size(12.0);
-    egui::Grid::new("review summary").num_columns(6).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
-        ui.label("");
-        for label in [
-            Label::SummaryInaccuracies,
-            Label::SummaryMistakes,
-            Label::SummaryBlunders,
-            Label::SummaryLoss,
-            Label::SummaryBest,
-        ] {
-            ui.label(small(words.label(label)).color(palette.secondary));
-        }
-        ui.end_row();
-        for (color, summary) in summaries {
-            ui.add(Text::new(small(&player_name(session, words, color)).color(palette.text)).truncate());
-            let blunders = summary.blunders + summary.missed_wins + summary.fatal;
-            let loss = words.percent_with_tenths(summary.mean_cost);
-            let best = words.percent((summary.best_share() * 100.0).round() as u32);
-            let counts = [summary.inaccuracies, summary.mistakes, blunders].map(|count| count.to_string());
-            for text in counts.into_iter().chain([loss, best]) {
-                ui.label(small(&text).color(palette.text));
-            }
-            ui.end_row();
-        }
-    });
 }
 
 /// The moves that swung the game most, the greatest loss first; a click goes there.
