@@ -22,6 +22,8 @@ pub enum Severity {
 pub struct Message {
     /// The sentence, in the window's language.
     pub text: String,
+    /// A shorter form, for where the sentence does not fit.
+    pub short: Option<String>,
     /// Remark or refusal; in the history, any severity but a remark.
     pub severity: Severity,
 }
@@ -79,11 +81,17 @@ impl Messages {
         match severity {
             Severity::Remark | Severity::Refusal => {
                 self.remember(severity, &text);
-                self.status = Some(Message { text, severity });
+                self.status = Some(Message { text, short: None, severity });
                 self.status_count += 1;
             }
             Severity::Notice | Severity::Problem => self.toast(severity, text, None),
         }
+    }
+
+    /// Shows a remark that has a shorter form, for where there is little room.
+    pub fn remark(&mut self, text: String, short: String) {
+        self.status = Some(Message { text, short: Some(short), severity: Severity::Remark });
+        self.status_count += 1;
     }
 
     /// Shows that something has failed.
@@ -113,7 +121,7 @@ impl Messages {
         if severity == Severity::Remark || self.history.front().is_some_and(|latest| latest.message.text == text) {
             return;
         }
-        let message = Message { text: text.to_owned(), severity };
+        let message = Message { text: text.to_owned(), short: None, severity };
         self.history.push_front(HistoryEntry { at: Timestamp::now(), message });
         self.history.truncate(MAX_HISTORY);
     }

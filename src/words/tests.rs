@@ -598,8 +598,13 @@ fn explanations() {
     page.group("threats");
     let threes = board(Rule::Freestyle, "H8 A1 I8 A3 J8 A5");
     let fours = board(Rule::Freestyle, "H8 G8 I8 A3 J8 A5 K8 A7");
-    page.each([Board::new(15, Rule::Freestyle), threes, fours], |words, board| {
+    page.each([Board::new(15, Rule::Freestyle), threes.clone(), fours.clone()], |words, board| {
         words.threats(&explain::threats(board, Color::Black))
+    });
+    page.group("threat_counts");
+    let both = |board: &Board| Color::ALL.map(|color| explain::threats(board, color));
+    page.each([(Board::new(15, Rule::Freestyle), 0), (threes, 1), (fours, 2)], |words, (board, count)| {
+        words.threat_counts(&both(board), board.side_to_move(), *count)
     });
     page.group("fours_to_make and opening_stone");
     page.add(|words| words.fours_to_make(Color::White, &[at("H8"), at("I9")]));

@@ -2,6 +2,7 @@
 
 use super::Words;
 use super::explanations::listed;
+use super::numbers::plural;
 use crate::explain::{FalseForbidden, NoOpenFour, OpeningStone, PassThreat, Reason, Threats};
 use crate::rules::{Color, Direction, Point};
 
@@ -29,6 +30,32 @@ impl Words {
         let side = self.side(color);
         let points = listed(points, self.pick(" or ", " 或 "), self.pick(", ", "、"));
         say!(self, "{side} can make a four at {points}.", "{side}可在 {points} 冲四。")
+    }
+
+    /// Numbers of the points where both sides threaten a five or an open four, and of the fours that the side to move
+    /// can make: "Black: 2 open fours · White: no threat, 3 fours".
+    pub fn threat_counts(self, threats: &[Threats], to_move: Color, fours: usize) -> String {
+        let side = |threats: &Threats| {
+            let threatened = if !threats.fours.is_empty() {
+                let count = threats.fives.len();
+                let noun = plural(count, "five", "fives");
+                say!(self, "{count} {noun}", "成五 {count} 处")
+            } else if !threats.threes.is_empty() {
+                let count = threats.open_fours.len();
+                let noun = plural(count, "open four", "open fours");
+                say!(self, "{count} {noun}", "活四 {count} 处")
+            } else {
+                self.pick("no threat", "无威胁").to_owned()
+            };
+            let mut parts = vec![threatened];
+            if threats.color == to_move && fours > 0 {
+                let noun = plural(fours, "four", "fours");
+                parts.push(say!(self, "{fours} {noun}", "冲四 {fours} 处"));
+            }
+            let (side, parts) = (self.side(threats.color), parts.join(self.pick(", ", "、")));
+            say!(self, "{side}: {parts}", "{side}：{parts}")
+        };
+        threats.iter().map(side).collect::<Vec<String>>().join(" · ")
     }
 
     /// Place of one of the first stones of a game.

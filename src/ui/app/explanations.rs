@@ -201,10 +201,11 @@ impl App {
             let is_open = |point: &Point| explanations.threats.iter().any(|threats| threats.open_fours.contains(point));
             let fours: Vec<Point> =
                 explanations.fours.iter().map(|(point, _)| *point).filter(|point| !is_open(point)).collect();
-            let fours = self.look.words.fours_to_make(side, &fours);
-            let threats = explanations.threats.iter().map(|threats| self.look.words.threats(threats));
-            let sentences: Vec<String> = threats.chain([fours]).filter(|text| !text.is_empty()).collect();
-            self.messages.show(Severity::Remark, self.look.words.join_texts(&sentences));
+            let words = self.look.words;
+            let threats = explanations.threats.iter().map(|threats| words.threats(threats));
+            let sentences = threats.chain([words.fours_to_make(side, &fours)]).filter(|text| !text.is_empty());
+            let text = words.join_texts(&sentences.collect::<Vec<String>>());
+            self.messages.remark(text, words.threat_counts(&explanations.threats, side, fours.len()));
         } else {
             self.messages.clear_status();
         }

@@ -15,6 +15,7 @@ mod seats;
 mod slider;
 mod strength;
 mod switch;
+mod texts;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
@@ -32,6 +33,7 @@ pub use seats::seat_ui;
 pub use slider::{slider_row_ui, steps_row_ui};
 pub use strength::{level_row_ui, limits_ui, nearest_level};
 pub use switch::{switch_row_ui, switch_ui};
+pub use texts::fitting_text_ui;
 
 /// Whether a control can be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

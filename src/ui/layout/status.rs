@@ -3,7 +3,7 @@
 
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
-use crate::ui::controls::{Edge, edge_ui};
+use crate::ui::controls::{self, Edge, edge_ui};
 use crate::ui::messages::{Message, Severity};
 use crate::ui::view::{FileState, PointKind, TableView};
 use crate::words::Label;
@@ -96,11 +96,13 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
 fn message_ui(ui: &mut Ui, view: &StatusView) {
     let TableView { session, palette, sentences, .. } = *view.panel;
     let point = view.point.filter(|_| session.person_to_move());
+    let mut short = None;
     let (text, color) = if let Some(message) = view.message {
         let color = match message.severity {
             Severity::Remark | Severity::Notice => palette.text,
             Severity::Refusal | Severity::Problem => palette.bad,
         };
+        short = message.short.as_deref();
         (&message.text, color)
     } else if !matches!(view.subject, Subject::Table) {
         return;
@@ -127,7 +129,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
     // A message that is shown again is a new node, so that a screen reader reads it again.
     let number = view.message.map(|_| view.message_number);
     ui.push_id(number, |ui| {
-        let label = ui.add(egui::Label::new(RichText::new(text).size(12.0).color(color)).truncate());
+        let forms = [text.as_str(), short.unwrap_or(text)];
+        let label = controls::fitting_text_ui(ui, &forms, 12.0, color);
         if number.is_some() {
             ui.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
         }
