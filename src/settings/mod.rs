@@ -1,7 +1,9 @@
 //! Settings of the user: plain data with defaults, clamped after loading.
 
+mod players;
 mod tournament;
 
+pub use players::Players;
 pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 
 use crate::engine::{Level, Limits, Resources, Strength};
@@ -162,6 +164,8 @@ pub struct TableSettings {
     /// Strength of Black's computer where White is a computer too and has another one, that of [`ComputerSettings`].
     #[serde(serialize_with = "write_strength", deserialize_with = "read_strength")]
     pub first_strength: Option<Strength>,
+    /// The players that the person chose last, while those of a game from a file are in the fields above.
+    pub own_players: Option<Players>,
 }
 
 fn write_strength<S: Serializer>(strength: &Option<Strength>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -232,6 +236,7 @@ impl Default for TableSettings {
             color: ColorChoice::default(),
             guest: String::new(),
             first_strength: None,
+            own_players: None,
         }
     }
 }
@@ -470,6 +475,7 @@ impl Settings {
         self.name = clamped_name(&self.name);
         self.table.guest = clamped_name(&self.table.guest);
         self.table.first_strength = self.table.first_strength.map(ComputerSettings::clamped_strength);
+        self.table.own_players = self.table.own_players.map(Players::clamped);
         self.computer.clamp();
         self.sound.volume = clamp_to(self.sound.volume, SoundSettings::VOLUMES);
         self.table.size = self.table.size.clamp(MIN_SIZE, MAX_SIZE);

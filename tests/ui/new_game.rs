@@ -1,12 +1,15 @@
 //! A new game: its dialog, by the keyboard alone; two computers of two levels; and the names of persons.
 
 use crate::engine::Reply::{Plays, Ponders};
-use crate::table::{Start, two_people};
+use crate::table::{Start, game, two_people};
 use egui::Key;
 use tengen::engine::{Level, Strength};
-use tengen::settings::{ColorChoice, SeatKind, Settings};
+use tengen::formats::ron;
+use tengen::game::{EngineTerms, Operation, Player};
+use tengen::rules::{Color, Rule};
 #[cfg(feature = "ui-snapshots")]
 use tengen::settings::Theme;
+use tengen::settings::{ColorChoice, SeatKind, Settings};
 
 #[test]
 fn enter_begins_the_game_with_the_choices_of_the_last_one() {
@@ -186,6 +189,29 @@ fn the_names_of_two_people_go_with_their_colours() {
     table.press_ctrl(Key::N);
     table.click("More");
     assert!(table.tree().contains("Carl"));
+}
+
+#[test]
+fn a_new_game_after_a_file_is_between_the_persons_own_players() {
+    let terms = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 1_000, game_millis: None };
+    let mut game = game(Rule::Freestyle, &["H8", "I9"]);
+    game.apply(&Operation::Seat(Color::White, Player::engine(terms))).expect("a seat can always be taken");
+    let start = Start::fresh().with_file("rapfi.tengen.ron", &ron::write(&game));
+    start.script.add(&[const { Ponders("H8") }; 4]);
+    let mut table = start.open();
+    table.wait_for_text("Rapfi");
+    table.press_ctrl(Key::N);
+    assert!(table.is_chosen("Opponent: Computer") && !table.has("Opponent: Rapfi"));
+    table.press(&[Key::Escape]);
+    // So it is after another start, with the game of the file still on the table.
+    let mut table = Start::reopen(table.close()).open();
+    table.assert_says("Rapfi");
+    table.press_ctrl(Key::N);
+    assert!(table.is_chosen("Opponent: Computer") && !table.has("Opponent: Rapfi"));
+    table.press(&[Key::Escape]);
+    table.press_ctrl_shift(Key::N);
+    table.assert_says("White · level 5");
+    assert!(!table.says("Rapfi"));
 }
 
 #[test]

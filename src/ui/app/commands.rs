@@ -81,6 +81,7 @@ impl App {
             Action::Editor(EditorRequest::Leave) => self.table.editor = None,
             Action::Editor(EditorRequest::Play(root)) => {
                 self.table.editor = None;
+                self.change_settings(self.settings.with_own_players(), ctx);
                 let game = new_game_from(root, &self.for_next_game());
                 self.begin_game(game);
             }
@@ -117,8 +118,12 @@ impl App {
     /// Carries out a command.
     pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
-            UiCommand::NewGame => self.dialog = Some(Dialog::NewGame(Box::new(NewGameDialog::new(&self.settings)))),
+            UiCommand::NewGame => {
+                let dialog = NewGameDialog::new(&self.settings.with_own_players());
+                self.dialog = Some(Dialog::NewGame(Box::new(dialog)));
+            }
             UiCommand::PlayAgain => {
+                self.change_settings(self.settings.with_own_players(), ctx);
                 self.draw_colors(ctx);
                 self.begin_new_game();
             }

@@ -86,6 +86,7 @@ impl App {
         let (format, count, mut remarks) = (games.format(), games.len(), games.remarks().to_vec());
         let parsed = games.take(index);
         remarks.extend(parsed.remarks);
+        self.settings.keep_own_players();
         self.put_on_table(parsed.game);
         self.page = Page::Play;
         let Some(path) = path else {

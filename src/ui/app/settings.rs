@@ -41,10 +41,11 @@ impl App {
     }
 
     /// Replaces the settings, saves them and applies them to the window and the session.
-    pub(super) fn change_settings(&mut self, settings: Settings, ctx: &Context) {
+    pub(super) fn change_settings(&mut self, mut settings: Settings, ctx: &Context) {
         if settings == self.settings {
             return;
         }
+        settings.forget_own_players_if_changed(&self.settings);
         self.messages.forget_undo();
         let look = |settings: &Settings| {
             let board = &settings.board;
