@@ -3,8 +3,10 @@
 use crate::engine::Reply::{self, Fails, Plays, Ponders};
 use crate::table::{Start, Table, game, two_people};
 use egui::Key;
-use tengen::engine::Level;
+use std::time::Duration;
+use tengen::engine::{Level, Limits, Strength};
 use tengen::formats::ron;
+use tengen::game::TimeControl;
 use tengen::job::Question;
 use tengen::rules::Rule;
 use tengen::settings::{OnForbidden, SeatKind, Settings};
@@ -424,6 +426,22 @@ fn another_depth_makes_the_strength_custom_and_without_weakness() {
 
     table.set_slider("Level", 3.0);
     assert_eq!(table.slider("Level"), "3");
+}
+
+#[test]
+fn a_strength_set_by_hand_is_told_beside_a_clock_in_few_words() {
+    let start = Start::fresh().still().set(|settings| {
+        settings.table.black = SeatKind::Computer;
+        settings.table.white = SeatKind::Person;
+        settings.table.clock = TimeControl::Game { millis: 600_000, increment: 0 };
+        settings.computer.strength = Strength::Custom(Limits::for_move(9, Some(20), Duration::from_secs(3)));
+    });
+    start.script.add(&[Plays("H8")]);
+    let table = start.open();
+    table.assert_has(&["H8, black, move 1", "10:00"]);
+    let whole = table.text_with("set by hand: depth 9, width 20");
+    let width = table.place_of(&whole).width();
+    assert!((60.0..130.0).contains(&width), "“Black · depth 9” is shown, in a width of {width}");
 }
 
 #[test]

@@ -79,9 +79,12 @@ fn player_ui(
     // The colour is left out if it is the name.
     let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
     details.extend(state.map(|state| words.label(state).to_owned()).or(turn.clone()));
+    let mut short = details.clone();
     if let (PlayerKind::Computer(strength), None | Some(Label::Won), None) = (&game.player(color).kind, state, turn) {
         details.push(words.strength(strength));
+        short.push(words.short_strength(strength));
     }
+    let [details, short] = [details, short].map(|parts| parts.join(" · "));
     let thinks = to_move && session.computer_to_move() && matches!(thinking, Thinking::Busy { .. });
     let is_low = ui.ctx().content_rect().height() < LOW;
     let card = |ui: &mut Ui| {
@@ -92,11 +95,10 @@ fn player_ui(
             // The clock comes first; the names get the width that is left.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 clock_ui(ui, view, color);
-                let details = RichText::new(details.join(" · ")).size(12.0).color(palette.secondary);
                 let texts = |ui: &mut Ui| {
                     ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
                     name_ui(ui, view, color, &name, draft, actions);
-                    ui.add(egui::Label::new(details).truncate());
+                    controls::fitting_text_ui(ui, &[&details, &short], 12.0, palette.secondary);
                 };
                 let flow = if is_low { Layout::left_to_right(Align::Center) } else { Layout::top_down(Align::LEFT) };
                 ui.with_layout(flow, texts);
