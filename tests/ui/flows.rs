@@ -358,8 +358,19 @@ fn the_rule_of_a_game_under_way_does_not_change() {
     table.click("H8, empty");
     table.choose("Rule: Renju");
     table.assert_has(&["Next game: Renju. This game goes on by Standard.", "H8, black, move 1"]);
+    table.assert_says("Black needs exactly five");
     table.press_ctrl_shift(Key::N);
     table.assert_says("Black needs exactly five");
+}
+
+#[test]
+fn the_rule_is_explained_after_the_game_too() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.choose("Game");
+    table.click("H8, empty");
+    table.click("Resign");
+    table.click("Resign");
+    table.assert_has(&["Five or more in a row win", "Next game: Freestyle"]);
 }
 
 #[test]

@@ -91,13 +91,11 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
         actions.push(Action::Rule(rule));
     }
     let (next, present) = (settings.table.rule, session.game().rule());
-    let note = if next == present && !session.is_finished() {
-        words.rule_tip(next).to_owned()
-    } else {
-        words.next_rule(next, (next != present && !session.is_finished()).then_some(present))
-    };
-    let note = RichText::new(note).size(12.0).color(palette.secondary);
-    ui.add(egui::Label::new(note).wrap());
+    let note = |text: &str| egui::Label::new(RichText::new(text).size(12.0).color(palette.secondary)).wrap();
+    ui.add(note(words.rule_tip(next)));
+    if next != present || session.is_finished() {
+        ui.add(note(&words.next_rule(next, (next != present && !session.is_finished()).then_some(present))));
+    }
     if settings.table.rule == Rule::Renju || session.game().rule() == Rule::Renju {
         let mut loses = settings.table.forbidden == OnForbidden::Lose;
         switch_ui(ui, words, Label::ForbiddenLoses, Label::ForbiddenLosesTip, &mut loses);
