@@ -65,6 +65,7 @@ labels! {
     EvaluationGraph: "Game", "形势";
     ReviewTitle: "Review", "复盘";
     ReviewEffort: "Effort", "力度";
+    ReviewEffortSetting: "Review effort", "复盘力度";
     ReviewQuick: "Quick", "快速";
     ReviewNormal: "Normal", "标准";
     ReviewThorough: "Thorough", "深入";

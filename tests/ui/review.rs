@@ -190,6 +190,23 @@ fn the_review_is_written_into_the_game_as_one_change() {
 }
 
 #[test]
+fn the_effort_is_a_setting_too() {
+    let game = game(Rule::Freestyle, &["H8", "I9"]);
+    let mut table = Start { game: Some(game), ..Start::fresh() }.set(two_people).open();
+    table.click("Settings");
+    assert!(table.is_chosen("Review effort: Normal"));
+    table.choose("Review effort: Thorough");
+    table.click("Play");
+    table.click("Resign");
+    table.click("Resign");
+    table.press(&[Key::ArrowLeft]);
+    assert!(table.is_chosen("Effort: Thorough"), "the same choice where a review begins");
+    table.choose("Effort: Quick");
+    table.click("Settings");
+    assert!(table.is_chosen("Review effort: Quick"));
+}
+
+#[test]
 fn a_review_that_runs_can_be_stopped() {
     let mut table = Start::fresh().set(two_people).open();
     table.play(&["H8", "I9"]);

@@ -15,7 +15,7 @@ use crate::ui::table::summary::summary_ui;
 use crate::ui::view::{PanelMemory, ReviewFindings, TableView};
 use crate::ui::{controls, theme};
 use crate::verdict::Score;
-use crate::words::{Label, Words};
+use crate::words::Label;
 use egui::{Label as Text, RichText, Ui, vec2};
 
 /// Whether the card is shown: the game has moves, and is analysed, reviewed, or looked through after its end. The end
@@ -89,7 +89,7 @@ pub fn review_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, action
 /// Before a review: its effort, and the button that begins it.
 fn unreviewed_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let TableView { words, settings, keys, .. } = *view;
-    if let Some(millis) = effort_ui(ui, words, settings.analysis.review_millis) {
+    if let Some(millis) = controls::effort_ui(ui, words, Label::ReviewEffort, settings.analysis.review_millis) {
         let analysis = AnalysisSettings { review_millis: millis, ..settings.analysis.clone() };
         actions.push(Action::Settings(Box::new(Settings { analysis, ..settings.clone() })));
     }
@@ -97,18 +97,6 @@ fn unreviewed_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     if ui.button(words.label(Label::ReviewThis)).on_hover_text(keys.tooltip(command, words)).clicked() {
         actions.push(Action::Ui(command));
     }
-}
-
-/// The choice of a review's effort for each move; returns another one if it was chosen.
-pub fn effort_ui(ui: &mut Ui, words: Words, millis: u64) -> Option<u64> {
-    const EFFORTS: [(u64, Label); 3] =
-        [(300, Label::ReviewQuick), (1_000, Label::ReviewNormal), (4_000, Label::ReviewThorough)];
-    let efforts = EFFORTS.map(|(millis, label)| (millis, words.label(label)));
-    let shown = EFFORTS.map(|(millis, _)| millis).into_iter().min_by_key(|effort| effort.abs_diff(millis));
-    let choice =
-        ui.scope(|ui| controls::choice_ui(ui, words.label(Label::ReviewEffort), shown.unwrap_or(millis), &efforts));
-    choice.response.on_hover_text(words.label(Label::ReviewEffortTip));
-    choice.inner
 }
 
 /// A review that runs, has stopped, or is complete.

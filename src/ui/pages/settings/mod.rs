@@ -1,4 +1,4 @@
-//! The settings page: language, theme, engines, and facts about the program and its folders.
+//! The settings page: language, theme, the table, engines, and facts about the program and its folders.
 
 mod engines;
 mod model;
@@ -66,6 +66,10 @@ pub fn settings_page_ui(
             let (pace, text) = (&mut changed.computer.pace_millis, |millis: u64| words.seconds(millis));
             controls::steps_row_ui(ui, words.label(Label::Pace), pace, &PACES, text)
                 .on_hover_text(words.label(Label::PaceTip));
+            let review_millis = changed.analysis.review_millis;
+            if let Some(millis) = controls::effort_ui(ui, words, Label::ReviewEffortSetting, review_millis) {
+                changed.analysis.review_millis = millis;
+            }
             if view.can_play {
                 sounds_ui(ui, words, &mut changed.sound);
             }
