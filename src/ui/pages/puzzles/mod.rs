@@ -1,17 +1,17 @@
 //! The page of puzzles: the task, the outcome of the last try, and the choice of puzzles.
 
+mod derived;
 mod model;
 
 pub use model::{PuzzlePage, today};
 
 use crate::coach::hint::Hint;
 use crate::coach::puzzle::attempt::{Attempt, Stage};
-use crate::coach::puzzle::judge::Judgement;
 use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Source};
-use crate::coach::puzzle::{Class, Grade, Puzzle};
+use crate::coach::puzzle::{Class, Grade};
 use crate::game::Mark;
-use crate::rules::{Board, Color, DEFAULT_SIZE, Ending, Point, Rule};
+use crate::rules::{Board, DEFAULT_SIZE, Ending, Point, Rule};
 use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
 use crate::ui::board::{BoardView, board_ui};
@@ -19,6 +19,7 @@ use crate::ui::controls::{self, Enabled, IconButton};
 use crate::ui::icons::Icon;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
+use derived::{Derived, PuzzleTexts};
 use egui::{Key, Modifiers, RichText, Ui};
 
 /// Input of the page beside its state.
@@ -46,6 +47,7 @@ pub fn puzzles_page_ui(
     if page.attempt.is_none() && page.current.is_none() {
         page.begin(view.today);
     }
+    page.update_derived(view);
     controls::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, view, page, actions));
     let empty = Board::new(DEFAULT_SIZE, Rule::default());
     let attempt = page.attempt.as_ref();
@@ -59,13 +61,6 @@ pub fn puzzles_page_ui(
     };
     let numbers: Vec<(Point, u32)> = board.moves().iter().filter_map(|mv| mv.point()).zip(1..).collect();
     let is_yours = attempt.is_some_and(|attempt| attempt.is_yours());
-    let crossed: Vec<Point> = if is_yours && settings.board.forbidden_points && board.ending().is_none() {
-        let side = board.side_to_move();
-        let is_forbidden = |point: &Point| side == Color::Black && board.forbidden(*point).is_some();
-        board.empty_points().filter(is_forbidden).collect()
-    } else {
-        Vec::new()
-    };
     let marks = attempt.map(marks).unwrap_or_default();
     let label = |point: Point| {
         let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
@@ -75,7 +70,7 @@ pub fn puzzles_page_ui(
         last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
         // The moves since the puzzle's position, and their answers.
         numbers: Some(&numbers),
-        forbidden: &crossed,
+        forbidden: &page.derived.value().forbidden,
         winning: &winning,
         hint: attempt.and_then(hinted_move),
         area: attempt.and_then(hinted_area),
@@ -94,19 +89,17 @@ pub fn puzzles_page_ui(
 }
 
 /// The panel beside the board.
-fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, actions: &mut Vec<Action>) {
-    let PuzzleView { words, palette, today, .. } = *view;
+fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &mut Vec<Action>) {
+    let PuzzleView { words, palette, .. } = *view;
+    let Derived { puzzle, score, score_text, due, .. } = page.derived.value();
     ui.spacing_mut().item_spacing.y = 10.0;
-    let (shelf, progress, filter) = page.parts();
-    let score = shelf.score(filter, progress, today);
-    let due = shelf.score(Filter { source: Source::Due, ..filter }, progress, today).all;
     controls::section_ui(ui, words.label(Label::Puzzles), "");
-    match &page.attempt {
-        Some(attempt) => {
-            controls::card_ui(ui, |ui| task_ui(ui, words, palette, attempt.puzzle()));
-            controls::card_ui(ui, |ui| state_ui(ui, words, palette, attempt, actions));
+    match (&page.attempt, puzzle) {
+        (Some(attempt), Some(texts)) => {
+            controls::card_ui(ui, |ui| task_ui(ui, palette, attempt, texts));
+            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, texts, actions));
         }
-        None => {
+        _ => {
             let why = match page.filter.source {
                 Source::Due => Label::PuzzleNoneDue,
                 Source::Own => Label::PuzzleNoneOwn,
@@ -118,41 +111,41 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &mut PuzzlePage, action
         }
     }
     controls::card_ui(ui, |ui| {
-        ui.label(RichText::new(words.puzzle_score(score)).font(theme::medium(13.0)));
+        ui.label(RichText::new(score_text).font(theme::medium(13.0)));
         let part = score.solved as f32 / score.all.max(1) as f32;
-        controls::progress_line_ui(ui, &words.puzzle_score(score), part);
+        controls::progress_line_ui(ui, score_text, part);
         ui.add_space(4.0);
         choice_ui(ui, words, page.filter, due, actions);
     });
 }
 
 /// The task: the side to move, a sentence, and facts about the puzzle.
-fn task_ui(ui: &mut Ui, words: Words, palette: &Palette, puzzle: &Puzzle) {
+fn task_ui(ui: &mut Ui, palette: &Palette, attempt: &Attempt, texts: &PuzzleTexts) {
     ui.horizontal_top(|ui| {
-        controls::stone_ui(ui, puzzle.side(), 10.0);
+        controls::stone_ui(ui, attempt.puzzle().side(), 10.0);
         ui.vertical(|ui| {
-            ui.add(egui::Label::new(RichText::new(words.puzzle_task(puzzle)).font(theme::semibold(15.0))).wrap());
-            let facts = RichText::new(words.puzzle_facts(puzzle)).size(12.0).color(palette.secondary);
-            ui.add(egui::Label::new(facts).wrap()).on_hover_text(words.puzzle_search(puzzle));
+            ui.add(egui::Label::new(RichText::new(&texts.task).font(theme::semibold(15.0))).wrap());
+            let facts = RichText::new(&texts.facts).size(12.0).color(palette.secondary);
+            ui.add(egui::Label::new(facts).wrap()).on_hover_text(&texts.search);
         });
     });
 }
 
 /// Outcome of the last try, and the buttons that apply now.
-fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, actions: &mut Vec<Action>) {
+fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTexts, actions: &mut Vec<Action>) {
+    let PuzzleView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Puzzle(request));
-    let (text, color) = sentence(words, palette, attempt);
     // It always takes the same room, so that the buttons do not jump when a sentence comes.
     ui.scope(|ui| {
         ui.set_min_height(40.0);
-        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
-        for hint in attempt.hints_given().filter(|_| attempt.is_yours()) {
-            ui.add(egui::Label::new(RichText::new(words.hint_step(hint)).color(palette.accent)).wrap());
+        ui.add(egui::Label::new(RichText::new(&texts.state).color(texts.tone.color(palette))).wrap());
+        for hint in &texts.hints {
+            ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
         }
     });
-    if let Some((shown, span)) = attempt.walked().filter(|(_, span)| *span.end() > 1) {
+    if let (Some(position), Some((shown, span))) = (&texts.position, attempt.walked()) {
         let (first, last) = span.into_inner();
-        ui.label(RichText::new(words.puzzle_line_position(shown, last)).size(12.0).color(palette.secondary));
+        ui.label(RichText::new(position).size(12.0).color(palette.secondary));
         let button = |icon, label, enabled: bool| {
             let (label, enabled) = (words.label(label), Enabled::from(enabled));
             IconButton { icon, label, tooltip: label, enabled }
@@ -201,39 +194,12 @@ fn state_ui(ui: &mut Ui, words: Words, palette: &Palette, attempt: &Attempt, act
     });
 }
 
-/// Sentence about the attempt, and its colour.
-fn sentence(words: Words, palette: &Palette, attempt: &Attempt) -> (String, egui::Color32) {
-    let label = |label| words.label(label).to_owned();
-    let accepted =
-        attempt.accepted().map(|judgement| words.puzzle_accepted(attempt.puzzle(), judgement, attempt.plies_left()));
-    match attempt.stage() {
-        Stage::Yours => match accepted {
-            Some(text) => (text, palette.good),
-            None => (label(Label::PuzzleYours), palette.secondary),
-        },
-        Stage::Judging | Stage::Asking => (label(Label::PuzzleJudging), palette.secondary),
-        Stage::Solved => match (attempt.accepted(), accepted) {
-            (Some(Judgement::Holds), Some(text)) => (text, palette.good),
-            _ => (label(Label::PuzzleSolved), palette.good),
-        },
-        Stage::Failed { why: None, .. } => (label(Label::PuzzleNotShown), palette.warn),
-        Stage::Failed { why: Some(why), .. } => {
-            let tried = attempt.tried().expect("a try has failed");
-            let text = words.puzzle_refuted(tried, why, !attempt.puzzle().side());
-            (format!("{text} {}", words.label(Label::PuzzleComesBack)), palette.bad)
-        }
-        Stage::Walking { .. } if !attempt.has_missed() => (label(Label::PuzzleSolved), palette.good),
-        Stage::Walking { .. } => (label(Label::PuzzleComesBack), palette.secondary),
-    }
-}
-
 /// Choice of the filter of the puzzles.
-fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: usize, actions: &mut Vec<Action>) {
+fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: &str, actions: &mut Vec<Action>) {
     let mut wanted = filter;
     let any = words.label(Label::PuzzleAny);
     let sources = [Source::All, Source::Due, Source::Own];
-    let due_label = words.puzzles_due(due);
-    let labels = [words.label(Label::PuzzlesAll), &due_label, words.label(Label::PuzzlesOwn)];
+    let labels = [words.label(Label::PuzzlesAll), due, words.label(Label::PuzzlesOwn)];
     pick_ui(ui, words.label(Label::PuzzleSource), &sources, &labels, &mut wanted.source);
     let classes = [None, Some(Class::Vcf), Some(Class::Vct), Some(Class::Defence)];
     let labels = [Label::PuzzleFours, Label::PuzzleThreats, Label::PuzzleDefence].map(|label| words.label(label));

@@ -1,6 +1,8 @@
 //! State of the page of puzzles. Moves are judged on a thread of their own, and progress is saved; the game on the
 //! table is not touched.
 
+use super::PuzzleView;
+use super::derived::{Derived, DerivedKey};
 use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day, Progress};
@@ -11,6 +13,7 @@ use crate::sound::Sound;
 use crate::storage::Storage;
 use crate::ui::action::PuzzleRequest;
 use crate::ui::board::BoardState;
+use crate::ui::cached::Cached;
 use crate::ui::messages::Severity;
 use crate::ui::services::Services;
 use crate::words::Label;
@@ -37,6 +40,10 @@ pub struct PuzzlePage {
     shelf: Option<Shelf>,
     /// Puzzles that were shown.
     shown: Shown,
+    /// Number of changes of the page.
+    revision: u64,
+    /// Sentences and points that follow from the rest.
+    pub(super) derived: Cached<DerivedKey, Derived>,
 }
 
 impl PuzzlePage {
@@ -45,6 +52,14 @@ impl PuzzlePage {
         // The order of puzzles of equal rank is another one after every puzzle that was tried.
         let shown = Shown::new(progress.tries());
         PuzzlePage { progress, shown, ..PuzzlePage::default() }
+    }
+
+    /// Brings the sentences and points up to date.
+    pub(super) fn update_derived(&mut self, view: &PuzzleView) {
+        let key = (view.words, view.today, self.revision, view.settings.board.forbidden_points);
+        let mut derived = std::mem::take(&mut self.derived);
+        derived.update(key, || Derived::of(self, view));
+        self.derived = derived;
     }
 
     /// Adds a puzzle that was made of a game.
@@ -56,6 +71,7 @@ impl PuzzlePage {
     fn change(&mut self, change: Change) -> Change {
         self.progress.apply(&change);
         self.changes += 1;
+        self.revision += 1;
         if matches!(change, Change::AddedOwn(_)) {
             // The shelf is filled again when it is needed next.
             self.shelf = None;
@@ -71,6 +87,7 @@ impl PuzzlePage {
                 self.shelf = None;
             }
             self.progress = progress;
+            self.revision += 1;
         }
     }
 
@@ -88,6 +105,7 @@ impl PuzzlePage {
 
     /// Takes the puzzle that was under way last, or else the next one.
     pub(super) fn begin(&mut self, today: Day) {
+        self.revision += 1;
         let under_way = self.progress.under_way().iter().rev();
         let restored = under_way.cloned().find_map(|saved| Some((Attempt::restore(saved.clone())?, saved)));
         match restored {
@@ -136,6 +154,7 @@ impl PuzzlePage {
 
     /// Carries out a request of the page.
     pub fn perform(&mut self, request: PuzzleRequest, services: &mut Services) {
+        self.revision += 1;
         match request {
             PuzzleRequest::Filter(filter) => self.choose(filter, today()),
             PuzzleRequest::Next => self.take_next(today()),
@@ -204,6 +223,7 @@ impl PuzzlePage {
         let answer = self.judge.as_mut().and_then(PuzzleJudge::answer);
         if let (Some(answer), Some(attempt)) = (answer, &mut self.attempt) {
             let before = attempt.board().moves().len();
+            self.revision += 1;
             attempt.receive(answer);
             let (replied, solved) = (attempt.board().moves().len() > before, *attempt.stage() == Stage::Solved);
             if replied {

@@ -5,11 +5,12 @@
 
 mod layout;
 mod model;
+mod texts;
 mod tree;
 
 pub use model::ThinkingPage;
 
-use crate::coach::thinking::{Extent, Order, Phase, SearchEvent};
+use crate::coach::thinking::{Extent, Order, Phase};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Edge, Enabled, IconButton, edge_ui};
@@ -35,6 +36,7 @@ pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actio
     page.follow(view.session.game().board(), ui.ctx());
     page.advance(ui.ctx());
     keys(ui, page);
+    page.update_texts(view.words, view.session);
     let room = ui.available_size();
     let board = (0.34 * room.x).min(0.6 * room.y).max(MIN_BOARD_WIDTH);
     let frame = Frame::new().fill(view.palette.panel).inner_margin(Margin::symmetric(14, 12));
@@ -49,6 +51,8 @@ pub fn thinking_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actio
         Frame::new().fill(view.palette.ground).inner_margin(Margin { left: air, right: air, top: 0, bottom: 10 });
     let controls = Panel::bottom("search controls").exact_size(under).resizable(false).show_separator_line(false);
     controls.frame(frame).show(ui, |ui| {
+        // The trees may have chosen another node.
+        page.update_texts(view.words, view.session);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| controls_ui(ui, view, page));
     });
 }
@@ -116,14 +120,14 @@ fn trees_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage, actions: &mu
         });
     });
     if ui.ctx().content_rect().height() >= LOW
-        && let Some(shown) = &page.shown
+        && let Some(texts) = &page.texts.value().comparison
     {
         ui.add_space(-6.0);
-        let legend = RichText::new(words.tree_legend(shown.comparison.tree.max)).size(12.0);
+        let legend = RichText::new(&texts.legend).size(12.0);
         ui.add(egui::Label::new(legend.color(view.palette.secondary)).truncate());
     }
     let footer = Panel::bottom("real search").resizable(false).show_separator_line(false).frame(Frame::new());
-    footer.show(ui, |ui| real_search_ui(ui, view));
+    footer.show(ui, |ui| real_search_ui(ui, view, page.real_search.value()));
     page.pointed = None;
     let mut shown = page.shown.take();
     match &mut shown {
@@ -178,7 +182,7 @@ fn tree_card_ui(
 ) -> TreeResponse {
     let TableView { words, palette, .. } = *view;
     let stage = &shown.stages[method as usize];
-    let all = shown.comparison.minimax.nodes;
+    let texts = page.texts.value().comparison.as_ref();
     let height = ui.available_height();
     controls::card_ui(ui, |ui| {
         ui.set_height(height - 26.0);
@@ -187,12 +191,12 @@ fn tree_card_ui(
             ui.label(RichText::new(words.label(method.label())).font(theme::semibold(14.0)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let is_over = stage.nodes[0].phase == Phase::Known;
+                let Some(texts) = texts else { return };
                 if method == Method::AlphaBeta && is_over {
-                    let saved = words.tree_saved(shown.comparison.saved_percent());
-                    ui.label(RichText::new(saved).font(theme::semibold(12.0)).color(palette.good));
+                    ui.label(RichText::new(&texts.saved).font(theme::semibold(12.0)).color(palette.good));
                 }
-                let count = words.tree_nodes(stage.entered, all);
-                ui.add(egui::Label::new(RichText::new(count).size(12.0).color(palette.secondary)).truncate());
+                let count = RichText::new(&texts.nodes[method as usize]).size(12.0).color(palette.secondary);
+                ui.add(egui::Label::new(count).truncate());
             });
         });
         let chosen = page.chosen().filter(|(of, _)| *of == method).map(|(_, node)| node);
@@ -238,10 +242,8 @@ fn controls_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
 }
 
 /// The full engine's search while it analyses the position, in a line under the trees.
-fn real_search_ui(ui: &mut Ui, view: &TableView) {
-    let TableView { words, palette, session, .. } = *view;
-    let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
-    let text = own.map_or_else(|| words.label(Label::RealSearchWaits).to_owned(), |info| words.search_line(info));
+fn real_search_ui(ui: &mut Ui, view: &TableView, text: &str) {
+    let TableView { words, palette, .. } = *view;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
         ui.label(RichText::new(words.label(Label::RealSearch)).font(theme::semibold(12.0)));
@@ -256,40 +258,17 @@ fn remarks_ui(ui: &mut Ui, view: &TableView, page: &ThinkingPage) {
         // As high as two sentences usually are, so that the controls below do not jump.
         ui.set_min_height(92.0);
         ui.spacing_mut().item_spacing.y = 3.0;
-        let Some(shown) = &page.shown else { return };
-        let tree = &shown.comparison.tree;
-        let described = match page.chosen() {
-            Some(chosen) => vec![chosen],
-            None => Method::ALL.into_iter().filter_map(|method| Some((method, current(shown, method)?))).collect(),
-        };
-        if described.is_empty() {
+        let Some(texts) = &page.texts.value().comparison else { return };
+        if texts.remarks.is_empty() {
             let hint = RichText::new(words.label(Label::ThinkingHint)).size(13.0).color(palette.secondary);
             ui.add(egui::Label::new(hint).wrap());
-            return;
         }
-        for (method, node) in described {
-            let name = words.label(method.label());
-            let stage = &shown.stages[method as usize];
-            let line = words.tree_node(&tree.line(node), None);
-            let window = match (method, stage.nodes[node].phase) {
-                (Method::AlphaBeta, Phase::Open) => words.tree_window(stage.nodes[node].window, tree.max),
-                _ => String::new(),
-            };
-            let heading = [name, &line, &window];
-            let heading: Vec<&str> = heading.into_iter().filter(|part| !part.is_empty()).collect();
-            let heading = RichText::new(heading.join(" · ")).size(12.0).color(palette.secondary);
+        for (heading, remark) in &texts.remarks {
+            let heading = RichText::new(heading).size(12.0).color(palette.secondary);
             ui.add(egui::Label::new(heading).truncate());
-            let remark = words.tree_remark(stage.remark(tree, node), tree.max);
             ui.add(egui::Label::new(RichText::new(remark).size(13.0)).wrap());
         }
     });
-}
-
-/// The node of a search's last event.
-fn current(shown: &ShownComparison, method: Method) -> Option<usize> {
-    shown.last_event(method).map(|event| match event {
-        SearchEvent::Enter { node, .. } | SearchEvent::Leave { node, .. } | SearchEvent::CutOff { node, .. } => node,
-    })
 }
 
 fn transport_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
@@ -334,10 +313,10 @@ fn extent_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
     if controls::segmented_ui(ui, words.label(Label::SearchOrder), &mut order, &names).changed() {
         extent.order = Order::ALL[order];
     }
-    let mut note = |text: String| ui.add(egui::Label::new(RichText::new(text).size(12.0).color(secondary)).wrap());
-    note(words.tree_order_meaning(page.extent.order, page.extent.depth));
-    if let Some(ShownComparison { comparison, .. }) = &page.shown {
-        note(words.tree_counts(comparison.minimax.nodes, comparison.alpha_beta.nodes, comparison.worst_nodes));
+    let mut note = |text: &str| ui.add(egui::Label::new(RichText::new(text).size(12.0).color(secondary)).wrap());
+    note(&page.texts.value().order);
+    if let Some(texts) = &page.texts.value().comparison {
+        note(&texts.counts);
     }
     let mut speed = page.speed as u32;
     let text = |speed: u32| words.steps_per_second(SPEEDS[speed as usize] as u32);

@@ -1,10 +1,13 @@
 //! State of the thinking page: the comparison that is shown, its progress, and the thread that computes the next one.
 
 use super::layout::Layout;
+use super::texts::{Texts, TextsKey};
 use crate::background::{LatestWins, Priority, Reply, ThreadSpec};
 use crate::coach::thinking::{Comparison, Extent, SearchEvent, Stage, Trace};
 use crate::rules::{Board, Point};
-use crate::words::Label;
+use crate::session::Session;
+use crate::ui::cached::Cached;
+use crate::words::{Label, Words};
 use egui::Context;
 use std::sync::Arc;
 
@@ -59,6 +62,11 @@ pub struct ThinkingPage {
     /// While the searches run by themselves: the part of the next event that has passed, from 0 to 1.
     pub(super) running: Option<f64>,
     comparer: Option<Comparer>,
+    /// Number of comparisons that were shown.
+    comparisons: u64,
+    pub(super) texts: Cached<TextsKey, Texts>,
+    /// The full engine's search in words, by the language and the number of changes of the session.
+    pub(super) real_search: Cached<(Words, u64), String>,
 }
 
 impl Default for ThinkingPage {
@@ -74,6 +82,9 @@ impl Default for ThinkingPage {
             pointed: None,
             running: None,
             comparer: None,
+            comparisons: 0,
+            texts: Cached::default(),
+            real_search: Cached::default(),
         }
     }
 }
@@ -98,7 +109,8 @@ pub(super) struct ShownComparison {
 }
 
 impl ShownComparison {
-    fn new(key: Key, comparison: Comparison) -> ShownComparison {
+    /// The comparison after all its events.
+    pub fn new(key: Key, comparison: Comparison) -> ShownComparison {
         let stages = Method::ALL.map(|method| method.trace(&comparison).after(&comparison.tree, usize::MAX));
         let layout = Layout::of(&comparison.tree);
         let mut shown = ShownComparison { key, comparison, layout, events: 0, stages, moved: false };
@@ -176,6 +188,7 @@ impl ThinkingPage {
             }
             (self.shown, self.selected, self.pointed) = (Some(shown), None, None);
             self.cursors = [0; 2];
+            self.comparisons += 1;
             ctx.request_repaint();
         }
         let is_shown = self
@@ -194,6 +207,17 @@ impl ThinkingPage {
         if let Some(comparer) = &mut self.comparer {
             comparer.ask((board.clone(), self.extent));
         }
+    }
+
+    /// Brings the sentences up to date.
+    pub(super) fn update_texts(&mut self, words: Words, session: &Session) {
+        let (chosen, shown) = (self.chosen(), self.shown.as_ref());
+        let key = (words, self.comparisons, shown.map(|shown| shown.events), chosen, self.extent);
+        self.texts.update(key, || Texts::new(words, shown, chosen, self.extent));
+        self.real_search.update((words, session.changes()), || {
+            let own = session.findings().find(|finding| finding.engine.is_none()).and_then(|finding| finding.info);
+            own.map_or_else(|| words.label(Label::RealSearchWaits).to_owned(), |info| words.search_line(info))
+        });
     }
 
     /// Advances the searches while they run by themselves.
