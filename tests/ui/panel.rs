@@ -3,7 +3,7 @@
 use crate::engine::Reply::{self, Plays, Ponders};
 use crate::engine::answer;
 use crate::review::evaluated;
-use crate::table::{Start, Table};
+use crate::table::{Start, Table, two_people};
 use egui::{Key, Rect};
 use tengen::job::{Answer, Question};
 use tengen::settings::ShownEvaluation;
@@ -59,6 +59,23 @@ fn buttons_and_sliders_keep_their_places_whatever_happens_on_the_board() {
     check(&table, "a review");
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     check(&table, "an earlier position of the review");
+}
+
+#[test]
+fn the_list_shows_the_last_move_when_the_card_of_the_result_takes_its_room() {
+    let start = Start { size: [1280.0, 640.0], ..Start::fresh() }.set(two_people);
+    let mut table = start.open();
+    let away = ["A1", "C1", "E1", "G1", "I1", "K1", "M1", "O1", "A3", "C3", "E3"];
+    let moves: Vec<&str> = away
+        .into_iter()
+        .zip(["O15", "M15", "K15", "I15", "G15", "E15", "C15", "H8", "I8", "J8", "K8"])
+        .flat_map(|(a, b)| [a, b])
+        .collect();
+    table.play(&moves);
+    assert!(table.has("move 22: K8") && !table.has("move 1: A1"), "{}", table.tree());
+    table.play(&["G3", "L8"]);
+    table.assert_has(&["New game"]);
+    assert!(table.has("move 24: L8"), "{}", table.tree());
 }
 
 /// A game against the computer with the evaluation shown in this way, and these replies.

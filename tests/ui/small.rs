@@ -65,6 +65,19 @@ fn an_analysis_and_an_opening_are_beside_the_board() {
 }
 
 #[test]
+fn the_result_of_a_game_is_beside_the_board() {
+    in_both_languages(|start| {
+        let points = ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7"];
+        let start = Start { game: Some(game(Rule::Freestyle, &points)), ..start };
+        let mut table = start.set(two_people).open();
+        let before = table.controls();
+        table.play(&["L8"]);
+        assert!(table.controls().len() > before.len());
+        check(&table);
+    });
+}
+
+#[test]
 fn puzzles_and_the_editor_are_beside_the_board() {
     in_both_languages(|start| {
         let mut table = start.open();

@@ -25,6 +25,11 @@ pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     scrolled.inner
 }
 
+/// Scrolls the contents that are being drawn so that this part of them is seen, at once.
+pub fn scroll_to(ui: &Ui, part: egui::Rect) {
+    ui.scroll_to_rect_animation(part, Some(egui::Align::Min), egui::style::ScrollAnimation::none());
+}
+
 /// A side of a panel.
 pub enum Edge {
     /// The side towards a board at the left.

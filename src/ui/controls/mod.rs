@@ -28,7 +28,9 @@ pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui}
 pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit, tabs_ui};
 pub use effort::effort_ui;
 pub use fields::{field_row_ui, text_field_ui};
-pub use frames::{Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scrolled_ui, side_frame_ui};
+pub use frames::{
+    Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scroll_to, scrolled_ui, side_frame_ui,
+};
 pub use look::one_line;
 pub use rows::{Chosen, command_row_ui, fold_row_ui, list_row_ui, menu_row_ui, menu_title_ui, row_ground, row_name_ui};
 pub use seats::seat_ui;

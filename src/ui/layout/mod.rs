@@ -46,7 +46,8 @@ pub enum PanelNeed {
 }
 
 impl PanelNeed {
-    /// The need at this table: for a warning, a trial, a proof, an analysis, a review, or a choice in an opening.
+    /// The need at this table: for a warning, a trial, a proof, an analysis, a review, a choice in an opening, or the
+    /// result of a game.
     pub fn of(session: &Session) -> PanelNeed {
         let chooses =
             matches!(session.opening_step().map(|step| step.task), Some(Task::Choice(_) | Task::Number { .. }));
@@ -56,6 +57,7 @@ impl PanelNeed {
             || session.is_proving()
             || session.is_analysing()
             || session.review().is_some()
+            || session.outcome().is_some()
             || (chooses && session.person_to_move());
         if needed { PanelNeed::Needed } else { PanelNeed::Dispensable }
     }
@@ -256,7 +258,8 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             ui.set_height(36.0);
             ui.spacing_mut().item_spacing.x = 8.0;
             let side = session.game().board().side_to_move();
-            controls::stone_ui(ui, side, 9.0);
+            let winner = session.outcome().and_then(|outcome| outcome.winner());
+            controls::stone_ui(ui, winner.unwrap_or(side), 9.0);
             let state = match (session.outcome(), session.thinking()) {
                 (Some(outcome), _) => words.outcome(&outcome),
                 (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),

@@ -4,9 +4,10 @@ use crate::game::NodeId;
 use crate::rules::Color;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
+use crate::ui::controls::{self, scroll_to};
 use crate::ui::table::tree::tree_ui;
+use crate::ui::theme;
 use crate::ui::view::TableView;
-use crate::ui::{controls, theme};
 use crate::words::Label;
 use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -21,9 +22,6 @@ struct ScrollKey {
     rows: usize,
     height: u32,
 }
-
-/// egui knows the height of a list that has grown only a frame later, so the row is shown twice.
-const FRAMES_TO_SHOW: u32 = 2;
 
 /// One cell of the list.
 struct Cell {
@@ -111,18 +109,21 @@ fn list_ui(ui: &mut Ui, view: &TableView, cells: &[Cell], actions: &mut Vec<Acti
     let visible = ui.available_height();
     let shown_id = ui.scope_id().with("shown move");
     let shown = ScrollKey { cursor, rows, height: visible as u32 };
-    let before: Option<(ScrollKey, u32)> = ui.data(|data| data.get_temp(shown_id));
-    let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
-    let mut area = egui::ScrollArea::vertical().auto_shrink(false);
-    if frames_shown < FRAMES_TO_SHOW {
-        // Bring the cursor's row into view, the list's end where a move was played.
-        let row = current.map_or(0, |index| (index + lead) / 2);
-        let offset = (row as f32 + 1.0) * ROW_HEIGHT - visible * if row + 1 == rows { 1.0 } else { 0.6 };
-        area = area.vertical_scroll_offset(offset.max(0.0));
-        ui.data_mut(|data| data.insert_temp(shown_id, (shown, frames_shown + 1)));
+    let is_to_scroll = ui.data(|data| data.get_temp(shown_id)) != Some(shown);
+    if is_to_scroll {
+        ui.data_mut(|data| data.insert_temp(shown_id, shown));
         ui.ctx().request_repaint();
     }
-    area.show_rows(ui, ROW_HEIGHT, rows, |ui, range| {
+    egui::ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, rows, |ui, range| {
+        if is_to_scroll {
+            // Bring the cursor's row into view, the list's end where a move was played.
+            let row = current.map_or(0, |index| (index + lead) / 2);
+            let offset = (row as f32 + 1.0) * ROW_HEIGHT - visible * if row + 1 == rows { 1.0 } else { 0.6 };
+            let most = (rows as f32 * ROW_HEIGHT - visible).max(0.0);
+            let top = ui.max_rect().top() - range.start as f32 * ROW_HEIGHT + offset.clamp(0.0, most);
+            let view = Rect::from_min_size(pos2(ui.max_rect().left(), top), vec2(1.0, visible));
+            scroll_to(ui, view);
+        }
         for row in range {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
             let first_number = row + 1;

@@ -6,11 +6,12 @@ use crate::game::NodeId;
 use crate::rules::{Color, Move};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
+use crate::ui::controls::scroll_to;
 use crate::ui::theme;
 use crate::ui::tree_layout::Spot;
 use crate::ui::view::TableView;
 use crate::words::Label;
-use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 /// The side of a node's cell, in points.
 const CELL: f32 = 28.0;
@@ -24,9 +25,6 @@ struct ScrollKey {
     size: [u32; 2],
 }
 
-/// egui knows the size of a tree that has grown only a frame later, so the cursor is shown twice.
-const FRAMES_TO_SHOW: u32 = 2;
-
 /// Draws the tree in the room that is left.
 pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let game = view.session.game();
@@ -34,22 +32,20 @@ pub fn tree_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
     let room = ui.available_size();
     let shown_id = ui.scope_id().with("shown node");
     let shown = ScrollKey { cursor: game.cursor(), rows: layout.rows(), size: [room.x as u32, room.y as u32] };
-    let before: Option<(ScrollKey, u32)> = ui.data(|data| data.get_temp(shown_id));
-    let frames_shown = before.map_or(0, |(before, frames)| if before == shown { frames } else { 0 });
-    let mut area = egui::ScrollArea::both().auto_shrink(false);
-    if frames_shown < FRAMES_TO_SHOW {
-        if let Some(spot) = layout.spot(tree, game.cursor()) {
-            // The moves after the cursor are of more interest than those before it.
-            let offset = vec2(spot.column as f32 * CELL - 0.6 * room.x, (spot.row as f32 + 0.5) * CELL - 0.4 * room.y);
-            area = area.scroll_offset(offset.max(vec2(0.0, 0.0)));
-        }
-        ui.data_mut(|data| data.insert_temp(shown_id, (shown, frames_shown + 1)));
+    let is_to_scroll = ui.data(|data| data.get_temp(shown_id)) != Some(shown);
+    if is_to_scroll {
+        ui.data_mut(|data| data.insert_temp(shown_id, shown));
         ui.ctx().request_repaint();
     }
     let whole = vec2(layout.columns() as f32, layout.rows() as f32) * CELL;
-    area.show_viewport(ui, |ui, viewport| {
+    egui::ScrollArea::both().auto_shrink(false).show_viewport(ui, |ui, viewport| {
         ui.set_min_size(whole);
         let origin = ui.min_rect().min;
+        if let Some(spot) = layout.spot(tree, game.cursor()).filter(|_| is_to_scroll) {
+            // The moves after the cursor are of more interest than those before it.
+            let offset = vec2(spot.column as f32 * CELL - 0.6 * room.x, (spot.row as f32 + 0.5) * CELL - 0.4 * room.y);
+            scroll_to(ui, Rect::from_min_size(origin + offset.clamp(Vec2::ZERO, (whole - room).max(Vec2::ZERO)), room));
+        }
         let reach = |from: f32, to: f32| (from / CELL).floor().max(0.0) as u32..(to / CELL).ceil().max(0.0) as u32;
         let rows = reach(viewport.top(), viewport.bottom());
         let spots = layout.visible(tree, rows.clone(), reach(viewport.left(), viewport.right()));
