@@ -98,6 +98,28 @@ fn puzzles_and_the_editor_are_beside_the_board() {
 }
 
 #[test]
+fn the_buttons_of_a_review_do_not_cover_each_other() {
+    in_both_languages(|start| {
+        let mut table = reviewed_from(start);
+        table.press(&[Key::N]);
+        let controls = table.controls();
+        let is_of_card = |name: &str| {
+            let names = ["Try again", "The moves that swung", "Copy the report", "Add to the game"];
+            names
+                .iter()
+                .chain(&["再试一次", "胜率变化最大", "复制复盘报告", "写入棋谱"])
+                .any(|start| name.starts_with(start))
+        };
+        let buttons: Vec<_> = controls.iter().filter(|(name, _)| is_of_card(name)).collect();
+        assert_eq!(buttons.len(), 4);
+        for (index, (name, rect)) in buttons.iter().enumerate() {
+            let covered = buttons[index + 1..].iter().find(|(_, other)| other.intersects(*rect));
+            assert!(covered.is_none(), "{name} at {rect} lies over {covered:?}");
+        }
+    });
+}
+
+#[test]
 fn the_panel_beside_a_review_can_be_hidden_and_shown() {
     let mut table = reviewed_from(small(LanguageChoice::English));
     let narrow = table.board_rect().width();

@@ -18,6 +18,9 @@ use crate::verdict::Score;
 use crate::words::Label;
 use egui::{Label as Text, RichText, Ui, vec2};
 
+/// Width of the card's contents, in points, below which its buttons take two rows.
+const ONE_ROW: f32 = 310.0;
+
 /// Whether the card is shown: the game has moves, and is analysed, reviewed, or looked through after its end. The end
 /// itself has the card of the result.
 pub fn is_shown(session: &Session) -> bool {
@@ -128,35 +131,15 @@ fn reviewed_ui(
         }
     }
     let has_mistakes = reviewing.report.mistakes().next().is_some();
-    let may_try = here.is_some_and(|(reviewed, _)| reviewed.grade > Grade::Good);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
-            let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
-            if controls::icon_button_ui(ui, command.icon(), label, &tip, has_mistakes.into()).clicked() {
-                actions.push(Action::Ui(command));
-            }
-        }
-        let again = egui::Button::new(words.label(Label::TryThisAgain)).min_size(vec2(0.0, 36.0));
-        let tip = view.keys.tooltip(UiCommand::TryAgain, words);
-        if ui.add_enabled(may_try, again).on_hover_text(tip).clicked() {
-            actions.push(Action::Ui(UiCommand::TryAgain));
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for command in [UiCommand::KeepReview, UiCommand::CopyReport] {
-                let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
-                let enabled = (!reviewing.report.moves.is_empty()).into();
-                if controls::icon_button_ui(ui, command.icon(), label, &tip, enabled).clicked() {
-                    actions.push(Action::Ui(command));
-                }
-            }
-            let label = words.label(if memory.shows_swings { Label::ShowSummary } else { Label::ShowSwings });
-            let icon = if memory.shows_swings { Icon::Analyse } else { Icon::Menu };
-            if controls::icon_button_ui(ui, icon, label, label, has_mistakes.into()).clicked() {
-                memory.shows_swings ^= true;
-            }
+    if ui.available_width() < ONE_ROW {
+        ui.horizontal(|ui| try_buttons_ui(ui, view, here, actions));
+        ui.horizontal(|ui| report_buttons_ui(ui, view, memory, actions));
+    } else {
+        ui.horizontal(|ui| {
+            try_buttons_ui(ui, view, here, actions);
+            report_buttons_ui(ui, view, memory, actions);
         });
-    });
+    }
     if person_of(view.session).is_some() && has_mistakes {
         let mut all = view.settings.analysis.all_mistakes;
         controls::switch_ui(ui, words, Label::AllMistakes, Label::AllMistakesTip, &mut all);
@@ -165,6 +148,46 @@ fn reviewed_ui(
             actions.push(Action::Settings(Box::new(Settings { analysis, ..view.settings.clone() })));
         }
     }
+}
+
+/// Buttons that go from mistake to mistake, and the one that tries the move again.
+fn try_buttons_ui(ui: &mut Ui, view: &TableView, here: Option<(&Reviewed, usize)>, actions: &mut Vec<Action>) {
+    let TableView { words, reviewing, .. } = *view;
+    let has_mistakes = reviewing.report.mistakes().next().is_some();
+    let may_try = here.is_some_and(|(reviewed, _)| reviewed.grade > Grade::Good);
+    ui.spacing_mut().item_spacing.x = 6.0;
+    for command in [UiCommand::PreviousMistake, UiCommand::NextMistake] {
+        let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
+        if controls::icon_button_ui(ui, command.icon(), label, &tip, has_mistakes.into()).clicked() {
+            actions.push(Action::Ui(command));
+        }
+    }
+    let again = egui::Button::new(words.label(Label::TryThisAgain)).min_size(vec2(0.0, 36.0));
+    let tip = view.keys.tooltip(UiCommand::TryAgain, words);
+    if ui.add_enabled(may_try, again).on_hover_text(tip).clicked() {
+        actions.push(Action::Ui(UiCommand::TryAgain));
+    }
+}
+
+/// Buttons at the right: the list of swings, a copy of the report, and the review as a part of the game.
+fn report_buttons_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+    let TableView { words, reviewing, .. } = *view;
+    let has_mistakes = reviewing.report.mistakes().next().is_some();
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for command in [UiCommand::KeepReview, UiCommand::CopyReport] {
+            let (label, tip) = (command.text(words), view.keys.tooltip(command, words));
+            let enabled = (!reviewing.report.moves.is_empty()).into();
+            if controls::icon_button_ui(ui, command.icon(), label, &tip, enabled).clicked() {
+                actions.push(Action::Ui(command));
+            }
+        }
+        let label = words.label(if memory.shows_swings { Label::ShowSummary } else { Label::ShowSwings });
+        let icon = if memory.shows_swings { Icon::Analyse } else { Icon::Menu };
+        if controls::icon_button_ui(ui, icon, label, label, has_mistakes.into()).clicked() {
+            memory.shows_swings ^= true;
+        }
+    });
 }
 
 /// Progress of a review that is not complete, with a button that stops it or lets it go on.
