@@ -40,6 +40,8 @@ pub enum Kind {
     Defence,
     /// It prepares a threat.
     Builds,
+    /// It takes a four from the other side.
+    BlocksClosedThree,
     /// None of these.
     Quiet,
 }
@@ -76,6 +78,7 @@ fn kind_of(claim: &Claim) -> Option<Kind> {
         Claim::Stops(Shape::Three(_)) => Kind::StopsThree,
         Claim::Makes(Shape::Three(_)) => Kind::Threat,
         Claim::BuildsThree(_) | Claim::BuildsTwo(_) => Kind::Builds,
+        Claim::Blocks(_) => Kind::BlocksClosedThree,
         _ => return None,
     })
 }
@@ -102,6 +105,7 @@ mod tests {
     fn the_purpose_of_a_move_is_the_most_pressing_that_the_board_shows() {
         check("", "H8", Kind::Quiet);
         check("H8 A1", "I9", Kind::Builds);
+        check("H8 G8 I8 A15 J8", "L8", Kind::BlocksClosedThree);
         check("H8 A1 I8 A15", "J8", Kind::Threat);
         check("H8 A1 I8 A15 J8", "K8", Kind::StopsThree);
         check("H8 A1 I8 A15 J8 O1", "K8", Kind::OpenFour);

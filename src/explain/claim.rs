@@ -2,7 +2,7 @@
 
 use super::forbidden::{FalseForbidden, Reason};
 use super::shapes::{Four, Shape, Three};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{Color, Direction, Move, Point};
 use crate::verdict::Proof;
 use std::sync::Arc;
 
@@ -56,9 +56,14 @@ pub enum Claim {
     },
     /// The point looked like a double-three and is allowed.
     Allowed(FalseForbidden),
-    /// The stone is one of three stones, not a [`Three`], of which one more makes a four.
+    /// The stone is one of three stones, not a [`Three`], of which one more makes a four. In its line the stone is part
+    /// of no four and no three.
     BuildsThree(Stub),
-    /// The stone is one of two stones of which one more makes a [`Three`].
+    /// The stone stands in the line of three stones of the other side, neither a [`Three`] nor part of a four, of which
+    /// one more made a four before, and none does after.
+    Blocks(Stub),
+    /// The stone is one of two stones of which one more makes a [`Three`]. In its line the stone is part of no four and
+    /// no three.
     BuildsTwo(Stub),
 }
 
@@ -67,6 +72,8 @@ pub enum Claim {
 pub struct Stub {
     /// The colour of the stones.
     pub color: Color,
+    /// Direction of the line.
+    pub direction: Direction,
     /// In the order of the line.
     pub stones: Vec<Point>,
     /// The points that go on: legal, and no five.
@@ -98,7 +105,9 @@ impl Claim {
                 }
                 (stones, next)
             }
-            Claim::BuildsThree(stub) | Claim::BuildsTwo(stub) => (stub.stones.clone(), stub.next.clone()),
+            Claim::BuildsThree(stub) | Claim::Blocks(stub) | Claim::BuildsTwo(stub) => {
+                (stub.stones.clone(), stub.next.clone())
+            }
             Claim::Unstoppable | Claim::OnlyMove { .. } => (Vec::new(), Vec::new()),
         }
     }

@@ -33,6 +33,7 @@ pub mod forbidden;
 mod moves;
 mod opening_stone;
 mod proofs;
+mod stubs;
 
 pub use claim::{Claim, Stub};
 pub use forbidden::{FalseForbidden, FalseThree, NoOpenFour, Reason, false_forbidden, reason};

@@ -1,8 +1,9 @@
 //! Claims about a move from the shapes on the board alone, without a search.
 
-use super::claim::{Claim, Stub};
+use super::claim::Claim;
 use super::forbidden::{self, false_forbidden};
 use super::shapes::{self, Four, Shape, fours_through, is_allowed, line_points, threes_through, with};
+use super::stubs::{blocked, built};
 use crate::rules::{Board, Color, Direction, Point, five};
 
 /// The claims about a stone of the side to move on the empty point, the most important first, without those that need a
@@ -37,7 +38,10 @@ pub fn visible_claims(before: &Board, point: Point) -> Vec<Claim> {
     if color == Color::Black {
         claims.extend(false_forbidden(before, point).map(Claim::Allowed));
     }
-    claims.extend(built(&after, point, color, &made));
+    let (threes, twos) = built(&after, point, color, &made);
+    claims.extend(threes.into_iter().map(Claim::BuildsThree));
+    claims.extend(blocked(before, &after, point, color).into_iter().map(Claim::Blocks));
+    claims.extend(twos.into_iter().map(Claim::BuildsTwo));
     claims
 }
 
@@ -90,44 +94,5 @@ fn forbidden_answer(after: &Board, shape: &Shape) -> Option<Claim> {
             Some(Claim::AnswerForbidden { four: four.clone(), answer })
         }
         _ => None,
-    }
-}
-
-/// Claims about stones that lack two or three for a five, for a move that makes nothing greater.
-fn built(after: &Board, point: Point, color: Color, made: &[Shape]) -> Vec<Claim> {
-    if !made.is_empty() {
-        return Vec::new();
-    }
-    let (mut threes, mut twos): (Vec<Stub>, Vec<Stub>) = (Vec::new(), Vec::new());
-    for direction in Direction::ALL {
-        for next in line_points(after, point, direction) {
-            let far = next.x().abs_diff(point.x()).max(next.y().abs_diff(point.y())) > 4;
-            if far || five::makes_five(after, next, color) || !is_allowed(after, next, color) {
-                continue;
-            }
-            let further = with(after, next, color);
-            for four in fours_through(&further, next, color, direction) {
-                if four.stones.len() == 4 {
-                    add(&mut threes, color, &four.stones, point, next);
-                }
-            }
-            for three in threes_through(&further, next, color, direction) {
-                add(&mut twos, color, &three.stones, point, next);
-            }
-        }
-    }
-    threes.into_iter().map(Claim::BuildsThree).chain(twos.into_iter().map(Claim::BuildsTwo)).collect()
-}
-
-/// Notes that `next` goes on with the other stones, if the stone on `point` is one of them.
-fn add(stubs: &mut Vec<Stub>, color: Color, stones: &[Point], point: Point, next: Point) {
-    if !stones.contains(&point) || !stones.contains(&next) {
-        return;
-    }
-    let stones: Vec<Point> = stones.iter().copied().filter(|&stone| stone != next).collect();
-    match stubs.iter_mut().find(|stub| stub.stones == stones) {
-        Some(stub) if !stub.next.contains(&next) => stub.next.push(next),
-        Some(_) => {}
-        None => stubs.push(Stub { color, stones, next: vec![next] }),
     }
 }

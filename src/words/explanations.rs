@@ -19,6 +19,22 @@ pub struct Sentence {
     pub points: Vec<Point>,
 }
 
+/// Name of a kind of shape.
+#[derive(Clone, Copy)]
+struct ShapeName {
+    article: &'static str,
+    one: &'static str,
+    several: &'static str,
+    chinese: &'static str,
+}
+
+const OPEN_FOUR: ShapeName = ShapeName { article: "an", one: "open four", several: "open fours", chinese: "活四" };
+const FOUR: ShapeName = ShapeName { article: "a", one: "four", several: "fours", chinese: "冲四" };
+const OPEN_THREE: ShapeName = ShapeName { article: "an", one: "open three", several: "open threes", chinese: "活三" };
+const CLOSED_THREE: ShapeName =
+    ShapeName { article: "a", one: "closed three", several: "closed threes", chinese: "眠三" };
+const OPEN_TWO: ShapeName = ShapeName { article: "an", one: "open two", several: "open twos", chinese: "活二" };
+
 /// The claims about a move, sorted by their kind.
 struct ClaimSummary<'a> {
     color: Color,
@@ -26,27 +42,60 @@ struct ClaimSummary<'a> {
     made: Vec<&'a Shape>,
     stopped: Vec<&'a Shape>,
     left: Vec<&'a Shape>,
+    /// The closed threes that it makes.
+    threes: Vec<&'a Stub>,
+    /// The open twos that it makes, in lines without a closed three.
+    twos: Vec<&'a Stub>,
+    /// The closed threes that it blocks.
+    blocked: Vec<&'a Stub>,
     claims: &'a [Claim],
 }
 
 impl<'a> ClaimSummary<'a> {
     fn new(color: Color, point: Point, claims: &'a [Claim]) -> ClaimSummary<'a> {
-        let mut summary = ClaimSummary { color, point, made: vec![], stopped: vec![], left: vec![], claims };
+        let (made, stopped, left) = (vec![], vec![], vec![]);
+        let (threes, twos, blocked) = (vec![], vec![], vec![]);
+        let mut summary = ClaimSummary { color, point, made, stopped, left, threes, twos, blocked, claims };
         for claim in claims {
             match claim {
                 Claim::Makes(shape) => summary.made.push(shape),
                 Claim::Stops(shape) => summary.stopped.push(shape),
                 Claim::Leaves(shape) => summary.left.push(shape),
+                Claim::BuildsThree(stub) => summary.threes.push(stub),
+                Claim::BuildsTwo(stub) => summary.twos.push(stub),
+                Claim::Blocks(stub) => summary.blocked.push(stub),
                 _ => {}
             }
         }
-        // A stopped or left three is not worth mentioning beside a four.
-        for shapes in [&mut summary.stopped, &mut summary.left] {
-            if shapes.iter().any(|shape| is_four(shape)) {
-                shapes.retain(|shape| is_four(shape));
-            }
+        // A three that is left does not matter beside a four.
+        if summary.left.iter().any(|shape| is_four(shape)) {
+            summary.left.retain(|shape| is_four(shape));
         }
+        summary.drop_small_shapes();
         summary
+    }
+
+    /// Drops the closed threes and open twos that are not worth mentioning beside greater things.
+    fn drop_small_shapes(&mut self) {
+        let threes = &self.threes;
+        self.twos.retain(|two| !threes.iter().any(|three| three.direction == two.direction));
+        let is_decided = self.claims.iter().any(|claim| {
+            matches!(claim, Claim::Unstoppable | Claim::AnswerForbidden { .. } | Claim::Loses { .. } | Claim::Leaves(_))
+        });
+        // What only looks like an open three is told as such, not as a closed three.
+        let looks_forbidden = self.claims.iter().any(|claim| matches!(claim, Claim::Allowed(_)));
+        if is_decided || !self.made.is_empty() && looks_forbidden {
+            self.threes.clear();
+        }
+        if is_decided || !self.made.is_empty() {
+            self.twos.clear();
+        }
+        // A closed three of the other side could answer an open three by a four; a four leaves it no time.
+        let is_second =
+            !self.made.is_empty() && !self.threes.is_empty() || self.made.iter().any(|shape| is_four(shape));
+        if is_decided || is_second || !self.stopped.is_empty() {
+            self.blocked.clear();
+        }
     }
 
     fn is_unstoppable(&self) -> bool {
@@ -59,7 +108,8 @@ impl<'a> ClaimSummary<'a> {
 
     /// Whether it neither makes nor stops anything.
     fn is_idle(&self) -> bool {
-        self.made.is_empty() && self.stopped.is_empty() && self.left.is_empty()
+        let is_small = self.threes.is_empty() && self.twos.is_empty() && self.blocked.is_empty();
+        is_small && self.made.is_empty() && self.stopped.is_empty() && self.left.is_empty()
     }
 
     /// Number of lines in which the move makes a three. Two threes in one line look like one.
@@ -79,6 +129,11 @@ impl<'a> ClaimSummary<'a> {
             _ => None,
         })
     }
+}
+
+/// Number of lines in which these stones lie.
+fn lines(stubs: &[&Stub]) -> usize {
+    Direction::ALL.iter().filter(|&&direction| stubs.iter().any(|stub| stub.direction == direction)).count()
 }
 
 fn is_four(shape: &Shape) -> bool {
@@ -101,9 +156,14 @@ pub(super) fn span(stones: &[Point]) -> String {
 /// Points as a list: "H8, I9 and J10".
 pub(super) fn listed(points: &[Point], last: &str, between: &str) -> String {
     let names: Vec<String> = points.iter().map(Point::to_string).collect();
-    match names.split_last() {
-        Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(between)),
-        _ => names.concat(),
+    joined(&names, last, between).unwrap_or_default()
+}
+
+/// Names as a list, if there are any: "row 8, column H and the diagonal".
+pub(super) fn joined(names: &[String], last: &str, between: &str) -> Option<String> {
+    match names.split_last()? {
+        (end, []) => Some(end.clone()),
+        (end, rest) => Some(format!("{}{last}{end}", rest.join(between))),
     }
 }
 
@@ -181,17 +241,21 @@ impl Words {
         for shape in summary.made.iter().chain(&summary.stopped).chain(&summary.left) {
             sentence.stones.extend(shape.stones());
         }
+        for stub in summary.blocked.iter().chain(&summary.threes).chain(&summary.twos) {
+            sentence.stones.extend(&stub.stones);
+        }
         let loss = summary.loss();
         sentence.points.extend(loss.map(Proof::attack));
-        let makes = self.shapes_made(summary);
+        let makes = self.all_shapes_made(summary);
         let stops = self.shapes_stopped(summary);
         // The shapes left standing.
         let left = (!summary.left.is_empty()).then(|| match stops.is_some() {
             true => self.shapes_without_side(&summary.left),
-            false => self.shapes(&summary.left, !color),
+            false => self.shapes_of(&summary.left, !color),
         });
+        let and = if stops.as_ref().is_some_and(|stops| stops.contains(" and ")) { ", and " } else { " and " };
         let deeds: Vec<String> = [stops, makes].into_iter().flatten().collect();
-        let deed = deeds.join(self.pick(" and ", "，并"));
+        let deed = deeds.join(self.pick(and, "，并"));
         let outcome = loss.map(|proof| self.win_by(!color, proof));
         sentence.text = match (deed.is_empty(), left, outcome) {
             (true, Some(left), outcome) => {
@@ -218,61 +282,65 @@ impl Words {
                     .extend(summary.made.iter().filter(|shape| is_four(shape)).flat_map(|shape| shape.next()));
                 say!(self, "{point} {deed}{tail}.", "{point} {deed}{tail}。")
             }
+            (true, None, None) if summary.claims.iter().any(|claim| matches!(claim, Claim::OnlyMove { .. })) => say!(
+                self,
+                "{point} is the only move: after any other, {them} wins.",
+                "{point} 是唯一的一手：其他下法都是{them}必胜。"
+            ),
             (true, None, None) => {
-                let built = summary.find(|claim| match claim {
-                    Claim::BuildsThree(stub) => Some((stub, self.pick("a closed three", "眠三"))),
-                    Claim::BuildsTwo(stub) => Some((stub, self.pick("an open two", "活二"))),
-                    _ => None,
-                });
-                let only = summary.claims.iter().any(|claim| matches!(claim, Claim::OnlyMove { .. }));
-                match built {
-                    _ if only => say!(
-                        self,
-                        "{point} is the only move: after any other, {them} wins.",
-                        "{point} 是唯一的一手：其他下法都是{them}必胜。"
-                    ),
-                    Some((stub, name)) => {
-                        sentence.stones.clone_from(&stub.stones);
-                        self.builds(point, stub, name)
-                    }
-                    None => say!(self, "{point} is a quiet move: no threat yet.", "{point} 是普通着法，暂无威胁。"),
-                }
+                say!(self, "{point} is a quiet move: no threat yet.", "{point} 是普通着法，暂无威胁。")
             }
         };
         sentence
     }
 
-    fn builds(self, point: Point, stub: &Stub, name: &str) -> String {
-        let others: Vec<Point> = stub.stones.iter().copied().filter(|&stone| stone != point).collect();
-        let others = listed(&others, self.pick(" and ", "、"), self.pick(", ", "、"));
-        say!(self, "{point} makes {name} with {others}.", "{point} 与 {others} 形成{name}。")
+    /// "makes a closed three with F5 and G6", "makes an open three and a closed three".
+    fn all_shapes_made(self, summary: &ClaimSummary) -> Option<String> {
+        let (threes, twos) = (lines(&summary.threes), lines(&summary.twos));
+        if summary.made.is_empty() && threes + twos == 1 {
+            let stub = summary.threes.iter().chain(&summary.twos).next()?;
+            let name = self.counted(1, if threes == 1 { CLOSED_THREE } else { OPEN_TWO })?;
+            let others: Vec<Point> = stub.stones.iter().copied().filter(|&stone| stone != summary.point).collect();
+            let others = listed(&others, self.pick(" and ", "、"), self.pick(", ", "、"));
+            return Some(say!(self, "makes {name} with {others}", "与 {others} 形成{name}"));
+        }
+        let mut parts = self.great_shapes(summary);
+        parts.extend(self.counted(threes, CLOSED_THREE));
+        parts.extend(self.counted(twos, OPEN_TWO));
+        self.makes(&parts)
     }
 
     /// "makes a four and an open three".
-    fn shapes_made(self, summary: &ClaimSummary) -> Option<String> {
-        let open_fours = summary.count(is_open_four);
-        let fours = summary.count(is_four) - open_fours;
-        // Beside an open four nothing else counts.
-        let threes = if open_fours > 0 { 0 } else { summary.lines_of_threes() };
-        let fours = if open_fours > 0 { 0 } else { fours };
-        if summary.made.is_empty() {
-            return None;
-        }
-        let some = |count: usize, one: &str, many: &str, chinese: &str| match count {
-            0 => None,
-            1 => Some(self.pick(one, chinese).to_owned()),
-            2 => Some(say!(self, "two {many}", "两个{chinese}")),
-            3 => Some(say!(self, "three {many}", "三个{chinese}")),
-            _ => Some(say!(self, "four {many}", "四个{chinese}")),
-        };
-        let parts = [
-            some(open_fours, "an open four", "open fours", "活四"),
-            some(fours, "a four", "fours", "冲四"),
-            some(threes, "an open three", "open threes", "活三"),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        let parts = parts.join(self.pick(" and ", "和"));
+    fn great_shapes_made(self, summary: &ClaimSummary) -> Option<String> {
+        self.makes(&self.great_shapes(summary))
+    }
+
+    fn makes(self, parts: &[String]) -> Option<String> {
+        let parts = joined(parts, self.pick(" and ", "和"), self.pick(", ", "、"))?;
         Some(say!(self, "makes {parts}", "形成{parts}"))
+    }
+
+    /// The fours and open threes that the move makes: "a four", "an open three".
+    fn great_shapes(self, summary: &ClaimSummary) -> Vec<String> {
+        let open_fours = summary.count(is_open_four);
+        // Beside an open four nothing else counts.
+        if open_fours > 0 {
+            return self.counted(open_fours, OPEN_FOUR).into_iter().collect();
+        }
+        let parts = [(summary.count(is_four), FOUR), (summary.lines_of_threes(), OPEN_THREE)];
+        parts.into_iter().filter_map(|(count, name)| self.counted(count, name)).collect()
+    }
+
+    /// "two open threes"; nothing where there are none.
+    fn counted(self, count: usize, name: ShapeName) -> Option<String> {
+        let ShapeName { article, one, several, chinese } = name;
+        match count {
+            0 => None,
+            1 => Some(say!(self, "{article} {one}", "{chinese}")),
+            2 => Some(say!(self, "two {several}", "两个{chinese}")),
+            3 => Some(say!(self, "three {several}", "三个{chinese}")),
+            _ => Some(say!(self, "four {several}", "四个{chinese}")),
+        }
     }
 
     /// The consequence of the shapes that the move makes, to end the first sentence: ": White cannot stop it".
@@ -300,53 +368,54 @@ impl Words {
         })
     }
 
-    /// "blocks the four at G7–J7".
+    /// "blocks Black's four at G7–J7".
     fn shapes_stopped(self, summary: &ClaimSummary) -> Option<String> {
         // If the move cannot be stopped, the opponent has no time to use a three.
         let is_spare = summary.is_unstoppable() && !summary.stopped.iter().any(|shape| is_four(shape));
-        if summary.stopped.is_empty() || is_spare {
+        let shapes = if !summary.stopped.is_empty() && !is_spare {
+            self.shapes(&summary.stopped)
+        } else if !summary.blocked.is_empty() {
+            self.shapes_at(CLOSED_THREE, summary.blocked.iter().map(|stub| stub.stones.as_slice()))
+        } else {
             return None;
-        }
-        let shapes = self.shapes(&summary.stopped, !summary.color);
-        Some(say!(self, "stops {shapes}", "挡住{shapes}"))
+        };
+        let side = self.side(!summary.color);
+        Some(say!(self, "blocks {side}'s {shapes}", "挡住{side} {shapes}"))
     }
 
     /// Shapes of a side by their stones: "Black's four at G7–J7".
-    fn shapes(self, shapes: &[&Shape], color: Color) -> String {
-        let (side, shapes) = (self.side(color), self.shape_names(shapes));
+    fn shapes_of(self, shapes: &[&Shape], color: Color) -> String {
+        let (side, shapes) = (self.side(color), self.shapes(shapes));
         say!(self, "{side}'s {shapes}", "{side} {shapes}")
     }
 
     /// Shapes by their stones without the side, where that is known: "the four at G7–J7".
     fn shapes_without_side(self, shapes: &[&Shape]) -> String {
-        let shapes = self.shape_names(shapes);
+        let shapes = self.shapes(shapes);
         say!(self, "the {shapes}", " {shapes}")
     }
 
-    /// "open threes at G7–I7 and H8–H10".
-    fn shape_names(self, shapes: &[&Shape]) -> String {
+    /// Shapes by their stones: "four at D4–G7 and open threes at G7–I7 and H8–H10".
+    fn shapes(self, shapes: &[&Shape]) -> String {
+        let (open_fours, others): (Vec<&Shape>, Vec<&Shape>) = shapes.iter().partition(|shape| is_open_four(shape));
+        let (fours, threes): (Vec<&Shape>, Vec<&Shape>) = others.into_iter().partition(|shape| is_four(shape));
+        let kinds = [(OPEN_FOUR, open_fours), (FOUR, fours), (OPEN_THREE, threes)];
+        let kinds = kinds.into_iter().filter(|(_, shapes)| !shapes.is_empty());
+        let kinds = kinds.map(|(name, shapes)| self.shapes_at(name, shapes.iter().map(|shape| shape.stones())));
+        kinds.collect::<Vec<String>>().join(self.pick(" and ", "和 "))
+    }
+
+    /// Shapes of one kind by their stones: "open threes at G7–I7 and H8–H10".
+    fn shapes_at<'a>(self, name: ShapeName, shapes: impl Iterator<Item = &'a [Point]>) -> String {
         let mut spans: Vec<String> = Vec::new();
-        for shape in shapes {
-            let span = span(shape.stones());
+        for span in shapes.map(span) {
             if !spans.contains(&span) {
                 spans.push(span);
             }
         }
-        let many = spans.len() > 1;
-        let places = match spans.split_last() {
-            Some((last, rest)) if !rest.is_empty() => {
-                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "、"))
-            }
-            _ => spans.concat(),
-        };
-        let (one, several, chinese) = if shapes.iter().all(|shape| is_open_four(shape)) {
-            ("open four", "open fours", "活四")
-        } else if shapes.iter().any(|shape| is_four(shape)) {
-            ("four", "fours", "四")
-        } else {
-            ("open three", "open threes", "活三")
-        };
-        let name = if many { several } else { one };
+        let ShapeName { one, several, chinese, .. } = name;
+        let name = if spans.len() > 1 { several } else { one };
+        let places = joined(&spans, self.pick(" and ", "、"), self.pick(", ", "、")).unwrap_or_default();
         say!(self, "{name} at {places}", "{places} 的{chinese}")
     }
 
@@ -384,13 +453,13 @@ impl Words {
             }
             _ => {}
         }
-        if let Some(makes) = self.shapes_made(&summary) {
+        if let Some(makes) = self.great_shapes_made(&summary) {
             add(makes);
         }
         let fours = summary.stopped.iter().filter(|shape| is_four(shape)).count();
         match (summary.stopped.len(), fours) {
             (0, _) => {}
-            (_, 0) => add(self.pick("stops an open three", "挡住活三").to_owned()),
+            (_, 0) => add(self.pick("blocks an open three", "挡住活三").to_owned()),
             _ => add(self.pick("blocks a four", "挡住四").to_owned()),
         }
         match summary.left.first() {

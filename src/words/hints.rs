@@ -38,6 +38,8 @@ impl Words {
             }
             Kind::Defence => self.pick("Find the point that the attack needs most.", "找出对方进攻最关键的点。"),
             Kind::Builds => self.pick("The move prepares a threat.", "这一着为进攻作准备。"),
+            Kind::BlocksClosedThree => self
+                .pick("The move blocks a closed three before it becomes a four.", "这一着挡住对方的眠三，不让其冲四。"),
             Kind::Quiet => self.pick(
                 "A quiet move: there is nothing to stop and nothing to threaten.",
                 "普通着法：没有需要防守的，也暂无威胁。",

@@ -28,7 +28,7 @@ use crate::rules::{Board, Color, Ending, Forbidden, Move, PlayError, Point, Rule
 use crate::session::{Refusal, Thinking};
 use crate::storage::library::{Progress, Stage};
 use crate::storage::{DiskError, DiskOperation, Problem, SharedFileKind};
-use crate::test_support::points;
+use crate::test_support::{board_with, points};
 use crate::textbook::Side;
 use crate::verdict::{Proof, Score};
 use expect_test::{ExpectFile, expect_file};
@@ -359,6 +359,7 @@ fn thinking() {
         Kind::Threat,
         Kind::Defence,
         Kind::Builds,
+        Kind::BlocksClosedThree,
         Kind::Quiet,
     ];
     let steps = [Hint::Area(h8), Hint::Move(h8)].into_iter().chain(kinds.map(Hint::Kind));
@@ -625,6 +626,37 @@ fn explanations() {
     page.each([double_three, overline], |words, board| {
         let reason = explain::reason(board, at("H8")).expect("a forbidden point");
         format!("{} | {}", words.forbidden_reason(&reason, at("H8")), words.forbidden_here(&reason, at("H8")))
+    });
+    page.group("explain_move, of Black's H8");
+    // The stones of Black and of White.
+    let positions = [
+        ("A1", "A15"),
+        ("H9", "A15"),
+        ("H9 G8", "A15"),
+        ("H9 H10 G8", "H11"),
+        ("", "H9 H10 H11 H12"),
+        ("H12", "H9 H10 H11"),
+        ("H12 L8", "H9 H10 H11 I8 J8 K8"),
+        ("H12 G7", "H9 H10 H11"),
+        ("H12 F8 G8", "H9 H10 H11"),
+        ("F8 G8 H9 H10", "H11"),
+        ("F8 G8", "H9 H10 H11"),
+        ("C8 A1", "D8 E8 F8 G8 H9 H10 H11"),
+        ("C8 G7 I9", "D8 E8 F8 G8 H9 H10 H11"),
+        ("C8 A1", "D8 E8 F8 G8 A9 A10 A11"),
+        ("C8 G9 F10", "D8 E8 F8 G8"),
+        ("E8 F8 G8 H9 H10", "D8 H11"),
+        ("E8 F8 G8 H9 H10", "D8"),
+        ("E8 F8 G8 H9 H10", "D8 A3 A4 A5 A6"),
+        ("F8 G8 I7 J6", "A1"),
+        ("F8 G8", "A7 A8 A9"),
+        ("F8 G8 E8", "A7 A8 A9"),
+        ("", "A7 A8 A9"),
+    ];
+    page.each(positions, |words, (black, white)| {
+        let before = board_with(15, Rule::Freestyle, black, white, Color::Black);
+        let claims = explain::visible_claims(&before, at("H8"));
+        words.join_sentences(&words.explain_move(Color::Black, at("H8"), &claims))
     });
     page.group("ending_heard");
     let ending = Outcome::Board(Ending::BoardFull);

@@ -1,7 +1,7 @@
 //! Threats and forbidden points in words.
 
 use super::Words;
-use super::explanations::listed;
+use super::explanations::{joined, listed};
 use super::numbers::plural;
 use crate::explain::{FalseForbidden, NoOpenFour, OpeningStone, PassThreat, Reason, Threats};
 use crate::rules::{Color, Direction, Point};
@@ -183,12 +183,7 @@ impl Words {
             (true, false) | (false, true) => names.push(self.pick("the diagonal", "斜线").to_owned()),
             (false, false) => {}
         }
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => {
-                format!("{}{}{last}", rest.join(self.pick(", ", "、")), self.pick(" and ", "、"))
-            }
-            _ => names.concat(),
-        }
+        joined(&names, self.pick(" and ", "、"), self.pick(", ", "、")).unwrap_or_default()
     }
 }
 

@@ -305,16 +305,10 @@ fn check_allowed(board: &Board, point: Point, allowed: &FalseForbidden) -> Check
     Ok(())
 }
 
-fn check_stub(
-    board: &Board,
-    point: Point,
-    stub: &Stub,
-    count: usize,
-    goes_on: impl Fn(&Board, &[Point]) -> bool,
-) -> Checked {
-    let &Stub { color, ref stones, ref next } = stub;
-    ensure!(stones.len() == count && stones.contains(&point), "{stones:?} are not {count} with {point}");
-    ensure!(stones.iter().all(|&stone| board.stone(stone) == Some(color)), "{stones:?} are not {color:?}");
+fn check_stub(board: &Board, stub: &Stub, count: usize, goes_on: impl Fn(&Board, &[Point]) -> bool) -> Checked {
+    let &Stub { color, direction, ref stones, ref next } = stub;
+    ensure!(stones.len() == count, "{stones:?} are not {count}");
+    check_stones(board, stones, color, direction)?;
     ensure!(!next.is_empty(), "nothing goes on");
     for &further in next {
         ensure!(board.stone(further).is_none(), "{further} is occupied");
@@ -338,6 +332,34 @@ fn is_four_of(board: &Board, stones: &[Point], color: Color) -> bool {
             })
         })
     })
+}
+
+/// Whether the stones are a three or part of a four.
+fn is_greater(board: &Board, stones: &[Point], color: Color, direction: Direction) -> bool {
+    let is_part_of_four = |point: Point| {
+        let row = five_along(board, point, color, direction);
+        row.is_some_and(|row| stones.iter().all(|stone| row.contains(stone)))
+    };
+    is_three_of(board, stones, color) || empties(board, stones[0], direction).into_iter().any(is_part_of_four)
+}
+
+/// Threes of stones in the line through a point, open or not, that one more makes a four.
+fn threes_for_a_four(board: &Board, point: Point, color: Color, direction: Direction) -> Vec<Vec<Point>> {
+    let mut threes: Vec<Vec<Point>> = Vec::new();
+    for next in empties(board, point, direction) {
+        if is_forbidden(board, next, color) || five(board, next, color).is_some() {
+            continue;
+        }
+        let further = with_stone(board, next, color);
+        for fifth in empties(&further, next, direction) {
+            let row = five_along(&further, fifth, color, direction).unwrap_or_default();
+            let stones: Vec<Point> = row.iter().copied().filter(|&stone| stone != fifth && stone != next).collect();
+            if row.contains(&next) && stones.len() == 3 && !threes.contains(&stones) {
+                threes.push(stones);
+            }
+        }
+    }
+    threes
 }
 
 fn is_three_of(board: &Board, stones: &[Point], color: Color) -> bool {
@@ -450,14 +472,31 @@ fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) ->
             check_allowed(before, point, allowed)?;
         }
         Claim::BuildsThree(stub) => {
-            check_stub(&after, point, stub, 3, |board, stones| is_four_of(board, stones, color))?;
-            ensure!(stub.color == color && !is_three_of(&after, &stub.stones, color), "it is a three");
+            check_stub(&after, stub, 3, |board, stones| is_four_of(board, stones, color))?;
+            check_built(point, stub, color, claims)?;
+            ensure!(!is_three_of(&after, &stub.stones, color), "it is a three");
         }
         Claim::BuildsTwo(stub) => {
-            ensure!(stub.color == color, "it builds for the other side");
-            check_stub(&after, point, stub, 2, |board, stones| is_three_of(board, stones, color))?;
+            check_stub(&after, stub, 2, |board, stones| is_three_of(board, stones, color))?;
+            check_built(point, stub, color, claims)?;
+        }
+        Claim::Blocks(stub) => {
+            let Stub { direction, ref stones, .. } = *stub;
+            ensure!(stub.color != color, "the blocked three is its own");
+            check_stub(before, stub, 3, |board, stones| is_four_of(board, stones, !color))?;
+            ensure!(!is_greater(before, stones, !color, direction), "{stones:?} are a three or part of a four");
+            ensure!(empties(before, stones[0], direction).contains(&point), "{point} is not in the line of {stones:?}");
+            let left = threes_for_a_four(&after, point, !color, direction);
+            ensure!(!left.contains(stones), "{stones:?} can still become a four");
         }
     }
+    Ok(())
+}
+
+/// Whether the stone on `point` is part of the stub and of nothing greater in its line.
+fn check_built(point: Point, stub: &Stub, color: Color, claims: &[Claim]) -> Checked {
+    ensure!(stub.color == color && stub.stones.contains(&point), "{point} is not part of {stub:?}");
+    ensure!(made(claims).all(|shape| shape.direction() != stub.direction), "{point} is part of a greater shape");
     Ok(())
 }
 
@@ -482,6 +521,7 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
                 ensure!(made(claims).any(claimed), "the three {row:?} is not claimed");
             }
         }
+        check_closed_threes_complete(before, point, direction, claims)?;
     }
     let makes_four = made(claims).any(|shape| matches!(shape, Shape::Four(_)));
     for next in before.empty_points() {
@@ -504,6 +544,30 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
             let is_open = fourths(before, &row, !color, direction).contains(&next);
             ensure!(!is_open || claimed(true), "the other side's three {row:?} is not claimed");
         }
+    }
+    Ok(())
+}
+
+/// Whether no closed three is left out that the move makes or blocks along the direction.
+fn check_closed_threes_complete(before: &Board, point: Point, direction: Direction, claims: &[Claim]) -> Checked {
+    let color = before.side_to_move();
+    let after = with_stone(before, point, color);
+    let is_claimed = |stones: &Vec<Point>| {
+        claims.iter().any(|claim| match claim {
+            Claim::BuildsThree(stub) | Claim::Blocks(stub) => stub.stones == *stones,
+            _ => false,
+        })
+    };
+    if made(claims).all(|shape| shape.direction() != direction) {
+        for stones in threes_for_a_four(&after, point, color, direction) {
+            let is_built = stones.contains(&point);
+            ensure!(!is_built || is_claimed(&stones), "the closed three {stones:?} is not claimed");
+        }
+    }
+    let left = threes_for_a_four(&after, point, !color, direction);
+    for stones in threes_for_a_four(before, point, !color, direction) {
+        let is_blocked = !left.contains(&stones) && !is_greater(before, &stones, !color, direction);
+        ensure!(!is_blocked || is_claimed(&stones), "the blocked three {stones:?} is not claimed");
     }
     Ok(())
 }

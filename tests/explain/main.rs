@@ -78,7 +78,7 @@ fn there_are_chosen_moves_for_every_claim() {
         }
         let wanted =
             ["Five", "Forbidden", "Makes", "Unstoppable", "AnswerForbidden", "Stops", "Leaves", "OnlyMove", "Wins"];
-        let more = ["Loses", "Missed", "Allowed", "BuildsThree", "BuildsTwo"];
+        let more = ["Loses", "Missed", "Allowed", "BuildsThree", "Blocks", "BuildsTwo"];
         for kind in wanted.into_iter().chain(more) {
             assert!(kinds.contains_key(kind), "{kind} among {kinds:?}");
         }
