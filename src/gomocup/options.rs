@@ -3,7 +3,9 @@
 use super::clock::{Budget, GameClock};
 use super::protocol::{Detail, Info, Reply};
 use crate::engine::{Level, Limits, Resources};
+use crate::rules::rng::Rng;
 use crate::rules::{Board, Rule};
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 /// The options of all games to come.
@@ -15,6 +17,8 @@ pub struct Options {
     rule: Result<Rule, String>,
     /// Playing strength.
     level: Level,
+    /// Seeds of the games to come, where the manager has set a seed for them.
+    seeds: Option<Rng>,
     /// Reports of a search beside the lines of plain text.
     pub detail: Detail,
     depth: Option<u32>,
@@ -32,6 +36,7 @@ impl Default for Options {
             clock: GameClock::default(),
             rule: Ok(Rule::default()),
             level: Level::FULL,
+            seeds: None,
             detail: Detail::default(),
             depth: None,
             nodes: None,
@@ -63,6 +68,7 @@ impl Options {
             Info::MaxNode(nodes) => self.nodes = nodes,
             Info::HashSize(kib) => self.hash_kib = Some(kib),
             Info::Level(level) => self.level = level,
+            Info::Seed(seed) => self.seeds = Some(Rng::new(seed)),
             Info::ShowDetail(detail) => self.detail = detail,
             Info::Ignored => {}
         }
@@ -99,6 +105,12 @@ impl Options {
     /// The level to be played at; `None` for full strength.
     pub fn weakness(&self) -> Option<Level> {
         Some(self.level).filter(|level| level.weakness().is_some())
+    }
+
+    /// Draws the seed of a game: the next that follows from the manager's seed, or any.
+    pub fn draw_seed(&mut self) -> u64 {
+        // The standard library has no other random numbers than the keys of its hashes.
+        self.seeds.as_mut().map_or_else(|| RandomState::new().hash_one(0), Rng::next_u64)
     }
 
     /// Threads and table size of the next search. The table gets half of the memory that the manager allows.

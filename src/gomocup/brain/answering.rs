@@ -108,6 +108,9 @@ impl Brain {
             nodes: nodes_left.map(|nodes| (nodes / u64::from(share)).max(1)),
             ..thinking.limits
         };
+        let weakness = self.options.weakness();
+        // At full strength the same position has the same answer in every game.
+        let seed = weakness.map_or(0, |_| *self.seed.get_or_insert_with(|| self.options.draw_seed()));
         self.last_id.0 += 1;
         thinking.id = self.last_id;
         let job = Job {
@@ -116,8 +119,8 @@ impl Brain {
             board: thinking.board.clone(),
             limits,
             resources: self.options.resources(),
-            weakness: self.options.weakness(),
-            seed: 0,
+            weakness,
+            seed,
             lines,
             game_time: None,
         };

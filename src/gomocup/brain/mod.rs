@@ -85,6 +85,8 @@ struct Brain {
     events: Receiver<Event>,
     /// The game, from the first START on.
     game: Option<Record>,
+    /// Seed of the game, drawn when a level first needs it: so the manager may set one before START or after it.
+    seed: Option<u64>,
     /// The list whose DONE has not come yet.
     listing: Option<Listing>,
     /// Arrival of the question that is answered next: its time runs from then on.
@@ -105,6 +107,7 @@ impl Brain {
             thinker,
             events,
             game: None,
+            seed: None,
             listing: None,
             asked: Instant::now(),
             thinking: None,
@@ -200,6 +203,9 @@ impl Brain {
     /// Applies an INFO line. A shorter time for a move counts for the running search too.
     fn inform(&mut self, info: Info) {
         let is_time = matches!(info, Info::TimeoutTurn(_));
+        if matches!(info, Info::Seed(_)) {
+            self.seed = None;
+        }
         let needs = |options: &Options| (options.rule().ok(), options.resources());
         let before = needs(&self.options);
         self.options.set(info);
@@ -215,7 +221,7 @@ impl Brain {
 
     fn start(&mut self, size: u8) -> Outcome {
         self.options.rule()?;
-        self.game = Some(Record::new(size));
+        (self.game, self.seed) = (Some(Record::new(size)), None);
         self.options.clock.restart();
         // No clock runs yet, so slow preparations for the first search are made now. The manager waits for the answer;
         // what is not ready in time is finished before the first question.

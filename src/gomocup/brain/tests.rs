@@ -609,6 +609,38 @@ fn a_level_weakens_the_search() {
     assert_eq!(dialogue.brain.options.weakness(), None);
 }
 
+/// The seeds of the searches in a dialogue.
+fn seeds(lines: &[&str]) -> Vec<u64> {
+    let mut dialogue = Dialogue::new(Pace::AtOnce);
+    lines.iter().for_each(|line| drop(dialogue.say(line)));
+    dialogue.calls.borrow().jobs.iter().map(|job| job.seed).collect()
+}
+
+#[test]
+fn a_level_has_another_seed_in_each_game_and_the_same_one_throughout() {
+    let lines = ["INFO level 2", "START 15", "BEGIN", "TURN 7,7", "RESTART", "BEGIN", "START 15", "BEGIN"];
+    let [first, second, restarted, started] = seeds(&lines)[..] else { panic!("four searches") };
+    assert_eq!(first, second);
+    assert!(first != restarted && restarted != started && started != first);
+    assert_ne!(seeds(&lines)[0], first, "another program draws others");
+}
+
+#[test]
+fn the_managers_seed_decides_those_of_the_games() {
+    let games = ["BEGIN", "RESTART", "BEGIN"];
+    let before = seeds(&[&["INFO level 2", "INFO seed 5", "START 15"], &games[..]].concat());
+    assert_ne!(before[0], before[1]);
+    assert_eq!(seeds(&[&["START 15", "INFO SEED 5", "INFO level 2"], &games[..]].concat()), before, "set after START");
+    let again = seeds(&["INFO level 2", "START 15", "BEGIN", "INFO seed 5", "RESTART", "BEGIN", "RESTART", "BEGIN"]);
+    assert_eq!(again[1..], before, "set between two games");
+    assert_ne!(seeds(&["INFO level 2", "INFO seed 6", "START 15", "BEGIN"])[0], before[0]);
+}
+
+#[test]
+fn at_full_strength_no_seed_has_an_effect() {
+    assert_eq!(seeds(&["START 15", "BEGIN", "INFO seed 5", "RESTART", "BEGIN", "INFO level 10", "TURN 7,7"]), [0; 3]);
+}
+
 #[test]
 fn a_time_limit_that_is_shortened_during_a_search_counts_at_once() {
     let mut dialogue = check_paced(

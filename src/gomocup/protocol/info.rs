@@ -30,6 +30,8 @@ pub enum Info {
     HashSize(u64),
     /// Playing strength: `level 1` to `level 10`, a key of our own, or `strength 0` to `strength 100`.
     Level(Level),
+    /// Seed from which the games to come, and the one under way, draw their own: a key of our own.
+    Seed(u64),
     /// Reports of a running search.
     ShowDetail(Detail),
     /// A key without effect here, or a value that is not understood. Such keys are `game_type`, since the brain plays
@@ -74,6 +76,7 @@ impl Info {
             "max_node" => Info::MaxNode(bound),
             "hash_size" => Info::HashSize(amount),
             "level" => u8::try_from(number).ok().and_then(Level::new).map_or(Info::Ignored, Info::Level),
+            "seed" => Info::Seed(number.cast_unsigned()),
             "strength" => level_of_strength(amount).map_or(Info::Ignored, Info::Level),
             "show_detail" => Info::ShowDetail(Detail { realtime: amount & 1 != 0, blocks: amount & 2 != 0 }),
             _ => Info::Ignored,
@@ -122,6 +125,8 @@ mod tests {
         check("max_depth 8", Info::MaxDepth(Some(8)));
         check("max_node 0", Info::MaxNode(None));
         check("hash_size 65536", Info::HashSize(65536));
+        check("seed 7", Info::Seed(7));
+        check("seed -1", Info::Seed(u64::MAX));
         check("show_detail 0", Info::ShowDetail(Detail::default()));
         check("show_detail 2", Info::ShowDetail(Detail { realtime: false, blocks: true }));
         check("SHOW_DETAIL 3", Info::ShowDetail(Detail { realtime: true, blocks: true }));
@@ -138,6 +143,7 @@ mod tests {
             "level 0",
             "level 11",
             "level 257",
+            "seed",
             "strength 101",
             "strength 99999999999999999999",
             "",
