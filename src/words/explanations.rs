@@ -204,11 +204,11 @@ impl Words {
                     Claim::Missed { proof } => {
                         let (attack, plies) = (proof.attack(), proof.plies());
                         let text = if proof.is_five() {
-                            say!(self, "{us} had a five at {attack}.", "{us}本可在 {attack} 成五。")
+                            say!(self, "{us} could have made five at {attack}.", "{us}本可在 {attack} 成五。")
                         } else {
                             say!(
                                 self,
-                                "{us} had a win in {plies} by {attack}.",
+                                "{us} had a win in {plies} with {attack}.",
                                 "{us}本可下 {attack}，{plies} 手内必胜。"
                             )
                         };
@@ -419,13 +419,13 @@ impl Words {
         say!(self, "{name} at {places}", "{places} 的{chinese}")
     }
 
-    /// "Black wins in 5 by H9".
+    /// "Black wins in 5 with H9".
     fn win_by(self, color: Color, proof: &Proof) -> String {
         let (side, point, plies) = (self.side(color), proof.attack(), proof.plies());
         if proof.is_five() {
             say!(self, "{side} makes five at {point}", "{side}在 {point} 成五")
         } else {
-            say!(self, "{side} wins in {plies} by {point}", "{side}下 {point}，{plies} 手内必胜")
+            say!(self, "{side} wins in {plies} with {point}", "{side}下 {point}，{plies} 手内必胜")
         }
     }
 
@@ -457,13 +457,15 @@ impl Words {
             add(makes);
         }
         let fours = summary.stopped.iter().filter(|shape| is_four(shape)).count();
-        match (summary.stopped.len(), fours) {
-            (0, _) => {}
-            (_, 0) => add(self.pick("blocks an open three", "挡住活三").to_owned()),
-            _ => add(self.pick("blocks a four", "挡住四").to_owned()),
+        match (fours, summary.stopped.len() - fours) {
+            (0, 0) => {}
+            (0, _) => add(self.pick("blocks an open three", "挡住活三").to_owned()),
+            (_, 0) => add(self.pick("blocks a four", "挡住冲四").to_owned()),
+            _ => add(self.pick("blocks a four and an open three", "挡住冲四和活三").to_owned()),
         }
         match summary.left.first() {
-            Some(shape) if is_four(shape) => add(self.pick("leaves a four", "没有挡四").to_owned()),
+            Some(shape) if is_open_four(shape) => add(self.pick("leaves an open four", "没有应对活四").to_owned()),
+            Some(shape) if is_four(shape) => add(self.pick("leaves a four", "没有挡冲四").to_owned()),
             Some(_) => add(self.pick("leaves an open three", "没有应对活三").to_owned()),
             None => {}
         }

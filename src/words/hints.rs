@@ -24,7 +24,7 @@ impl Words {
         match kind {
             Kind::Five => self.pick("The move makes five and wins.", "这一着连成五子，直接获胜。"),
             Kind::StopsFour => {
-                self.pick("A four must be stopped, or it becomes five.", "必须挡住对方的四，否则对方成五。")
+                self.pick("A four must be blocked, or it becomes a five.", "必须挡住对方的冲四，否则对方成五。")
             }
             Kind::Double => self.pick(
                 "The move makes more threats than one reply can stop.",
@@ -32,7 +32,7 @@ impl Words {
             ),
             Kind::OpenFour => self.pick("The move makes an open four.", "这一着形成活四。"),
             Kind::Four => self.pick("The move makes a four.", "这一着是冲四。"),
-            Kind::StopsThree => self.pick("An open three must be stopped.", "需要防住对方的活三。"),
+            Kind::StopsThree => self.pick("An open three must be blocked.", "需要防住对方的活三。"),
             Kind::Threat => {
                 self.pick("The move is not a four, but threatens an open four.", "这一着不是冲四，但下一手可成活四。")
             }
@@ -41,7 +41,7 @@ impl Words {
             Kind::BlocksClosedThree => self
                 .pick("The move blocks a closed three before it becomes a four.", "这一着挡住对方的眠三，不让其冲四。"),
             Kind::Quiet => self.pick(
-                "A quiet move: there is nothing to stop and nothing to threaten.",
+                "A quiet move: there is nothing to block and nothing to threaten.",
                 "普通着法：没有需要防守的，也暂无威胁。",
             ),
         }

@@ -69,7 +69,7 @@ labels! {
     ReviewQuick: "Quick", "快速";
     ReviewNormal: "Normal", "标准";
     ReviewThorough: "Thorough", "深入";
-    ReviewEffortTip: "Time for each move: 0.3, 1 or 4 seconds; grave mistakes are searched longer", "每手用时 0.3、1 或 4 秒，严重失误会搜索更久";
+    ReviewEffortTip: "Time for each move: 0.3, 1 or 4 seconds; serious mistakes are searched longer", "每手用时 0.3、1 或 4 秒，严重失误会搜索更久";
     ShowRefutation: "Show the refutation", "演示反驳";
     ShowSwings: "The moves that swung the game most", "胜率变化最大的着法";
     ShowSummary: "Both sides in numbers", "双方数据";
@@ -82,7 +82,7 @@ labels! {
     SummaryBest: "Best", "最佳率";
     NothingBetter: "The review has nothing better than this move", "复盘没有发现比此手更好的着法";
     PlayBetter: "Show the better line", "演示更好的变化";
-    PlayBetterTip: "Play the line that the review recommends instead of this move, as a branch", "把复盘推荐的变化加为分支并走到那里";
+    PlayBetterTip: "Play the line that the review recommends instead of this move, as a branch", "把复盘推荐的变化加为分支并转到那里";
     TryOnBoard: "Try a move on the board", "请在棋盘上试下一手";
 
     // The adaptive level
@@ -98,7 +98,7 @@ labels! {
     Teaching: "Warn me about blunders", "严重失误时提醒我";
     TeachingTip: "A blunder pauses the game, and you can take it back", "出现严重失误时暂停对局，可以悔棋";
     ShowEvaluation: "Show evaluation while playing", "对局中显示形势";
-    ShowEvaluationTip: "Who is better, by a short search at full strength, whatever the level", "以全力短时搜索判断形势，与电脑等级无关";
+    ShowEvaluationTip: "Who is better, by a short search at full strength, whatever the level", "以全力短时搜索判断形势，与电脑级别无关";
     EvaluationOff: "Off", "不显示";
     EvaluationBar: "Bar", "胜率条";
     EvaluationBarWithLine: "Bar and line", "胜率条与变化";
@@ -114,7 +114,7 @@ labels! {
     Onlooker: "I watch", "旁观";
     OnlookerTip: "Two computers play each other", "由两台电脑对弈";
     YourColour: "You play", "执子";
-    ByLot: "By lot", "猜先";
+    ByLot: "Random", "猜先";
     MoreChoices: "More", "更多";
     NoClock: "no clock", "不限时";
     YourName: "Your name", "您的名字";
@@ -336,7 +336,7 @@ labels! {
     You: "You", "您";
     Computer: "Computer", "电脑";
     Engine: "Engine", "引擎";
-    Person: "Person", "人";
+    Person: "Person", "真人";
     Thinking: "thinking", "思考中";
     Stopped: "stopped", "已停止";
     Won: "won", "获胜";
@@ -396,7 +396,7 @@ labels! {
     WidthTip: "How many candidate moves it considers in each position; threats are never left out",
         "每个局面考虑多少个候选着法，威胁绝不会漏掉";
     All: "all", "全部";
-    TimePerMove: "Time per move", "每手时间";
+    TimePerMove: "Time per move", "每手用时";
     TimePerMoveTip: "The longest it may think about a move", "每手最多用时";
     Threads: "Threads", "线程";
     ThreadsTip: "How many processor threads it may use", "可使用的处理器线程数";
@@ -514,7 +514,7 @@ labels! {
     GamesAPairingTip: "In pairs from one opening, each side once as Black", "同一开局成对进行，双方各执黑一次";
     OwnTime: "own setting", "各自设置";
     OwnTimeTip: "The most time per move; at the left end each player uses its own setting or level", "每手最多用时；拖到最左端则按各自的设置或级别计时";
-    TimePerGame: "Time per game", "每局时间";
+    TimePerGame: "Time per game", "每局用时";
     BeginsWith: "Opening", "开局";
     Balanced: "Balanced", "均衡";
     EmptyBoard: "Empty board", "空棋盘";
@@ -532,7 +532,7 @@ labels! {
     TournamentStopping: "Stopping", "正在停止";
     TournamentPaused: "Paused", "已暂停";
     TournamentDone: "All games played", "全部对局已结束";
-    TournamentTable: "Table", "积分表";
+    TournamentTable: "Standings", "积分表";
     Participant: "Participant", "参赛者";
     Points: "Points", "积分";
     WonDrawnLost: "Won – drawn – lost", "胜 – 和 – 负";

@@ -324,7 +324,7 @@ impl Words {
         match error {
             ProtocolError::Rule(protocol) => {
                 let name = self.protocol(protocol);
-                say!(self, "{name} is an opening rule of renju only", "{name}只用于连珠规则")
+                say!(self, "{name} is an opening rule for renju only", "{name}只用于连珠规则")
             }
             ProtocolError::Size { protocol, min } => {
                 let name = self.protocol(protocol);

@@ -58,14 +58,14 @@ impl Words {
     pub fn puzzle_search(self, puzzle: &Puzzle) -> String {
         let (plies, noun) = (puzzle.plies(), plural(puzzle.plies(), "ply", "plies"));
         let (english, chinese) = match puzzle.class() {
-            Class::Vcf => ("fours (VCF)", "VCF"),
+            Class::Vcf => ("fours (VCF)", " VCF "),
             Class::Vct => ("fours and threats of an open four (VCT)", "冲四与活三（VCT）"),
             Class::Defence => {
                 return self
                     .pick(
-                        "Searched out: against these moves there is no win by fours and threats of an open four (VCT); \
-                         against every other there is one.",
-                        "已穷尽：对这些着法，对方没有 VCT（冲四与活三）；对其他着法都有。",
+                        "Fully searched: against these moves there is no win by fours and threats of an open four \
+                         (VCT); against every other there is one.",
+                        "已完全搜索：下这些着法，对方没有 VCT（冲四与活三）；下其他任何一手，对方都有。",
                     )
                     .to_owned();
             }
@@ -73,14 +73,15 @@ impl Words {
         match puzzle.scope() {
             Scope::Class => say!(
                 self,
-                "Searched out: no other first move wins by {english} within {plies} {noun}. One may win by other means.",
-                "已穷尽：其他首手不能在 {plies} 手内以{chinese}取胜；以其他手段或有胜法。"
+                "Fully searched: no other first move wins by {english} within {plies} {noun}. Some may win by other \
+                 means.",
+                "已完全搜索：其他首手都不能在 {plies} 手内以{chinese}取胜，但可能有其他取胜手段。"
             ),
             Scope::Wider => say!(
                 self,
-                "Searched out: no other first move wins by {english} within {plies} {noun}. By other means none was \
-                 found, nor a shorter win.",
-                "已穷尽：其他首手不能在 {plies} 手内以{chinese}取胜；以其他手段也未发现胜法，亦无更短的胜法。"
+                "Fully searched: no other first move wins by {english} within {plies} {noun}. No win by other means \
+                 was found, and no shorter one.",
+                "已完全搜索：其他首手都不能在 {plies} 手内以{chinese}取胜；也未发现其他取胜手段或更短的胜法。"
             ),
         }
     }
@@ -115,7 +116,7 @@ impl Words {
                 let reply = line.first().map(Point::to_string).unwrap_or_default();
                 say!(
                     self,
-                    "{tried} loses: {side} wins by {reply}, in {plies} {noun}.",
+                    "{tried} loses: {side} wins in {plies} {noun} with {reply}.",
                     "{tried} 落败：{side}下 {reply}，{plies} 手内取胜。"
                 )
             }

@@ -90,7 +90,8 @@ impl Words {
                 let (us, them) = (name(loser), inner(!loser));
                 say!(
                     self,
-                    "{us} had five in a row at {five} on move {number} but played {played}; {them} won at move {end}.",
+                    "{us} could have made five at {five} on move {number} but played {played}; {them} won at move \
+                     {end}.",
                     "第 {number} 手{us}在 {five} 即可成五，却下了 {played}；{them}第 {end} 手取胜。"
                 )
             }
@@ -131,7 +132,7 @@ impl Words {
                 let us = name(loser);
                 say!(
                     self,
-                    "{us} missed a proven win in {plies} at move {number}, by {by}, and lost at move {end}.",
+                    "{us} missed a proven win in {plies} at move {number}, with {by}, and lost at move {end}.",
                     "第 {number} 手{us}错过 {by} 起 {plies} 手内的必胜（已证），第 {end} 手落败。"
                 )
             }
@@ -171,7 +172,7 @@ impl Words {
                 let chance = self.percent((chance * 100.0).round().clamp(1.0, 99.0) as u32);
                 say!(
                     self,
-                    "{us} may have resigned early: no forced win for {them} was found (winning chance {chance}).",
+                    "{us} may have resigned too early: no forced win for {them} was found (winning chance {chance}).",
                     "{us}或许认输过早：未发现{them}必胜（胜率约 {chance}）。"
                 )
             }

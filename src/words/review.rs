@@ -12,7 +12,7 @@ impl Words {
         match grade {
             Grade::Unknown => self.pick("Not judged", "未评判"),
             Grade::Opening => self.pick("Opening", "开局"),
-            Grade::Lost => self.pick("Lost already", "败局已定"),
+            Grade::Lost => self.pick("Already lost", "败局已定"),
             Grade::Best => self.pick("Best", "最佳"),
             Grade::Good => self.pick("Good", "好棋"),
             Grade::Inaccuracy => self.pick("Inaccuracy", "缓手"),
@@ -36,7 +36,7 @@ impl Words {
         match (grade, missed, refutation) {
             (Grade::MissedFive, Some(claim), _) => {
                 let point = claim.proof.attack();
-                say!(self, "{us} had five in a row at {point}", "{us}在 {point} 即可成五")
+                say!(self, "{us} could have made five at {point}", "{us}在 {point} 即可成五")
             }
             (Grade::MissedWin, Some(claim), _) => {
                 let (plies, point) = (claim.plies, claim.proof.attack());
@@ -46,7 +46,7 @@ impl Words {
                 };
                 say!(
                     self,
-                    "{us} had a win in {plies} by {point}, proven{then}",
+                    "{us} had a win in {plies} with {point}, proven{then}",
                     "{us}下 {point} 可在 {plies} 手内必胜（已证）{then}"
                 )
             }
@@ -68,14 +68,14 @@ impl Words {
                 };
                 say!(
                     self,
-                    "After this {them} wins in {plies} by {point}, proven{instead}",
+                    "After this, {them} wins in {plies} with {point}, proven{instead}",
                     "此后{them}下 {point} 可在 {plies} 手内必胜（已证）{instead}"
                 )
             }
             (Grade::WalkedIntoLoss | Grade::MissedBlock, ..) => {
                 say!(
                     self,
-                    "After this no move of {us} was found that holds{was_better}",
+                    "After this, no move that holds was found for {us}{was_better}",
                     "此后未发现{us}能守住的着法{was_better}"
                 )
             }
@@ -87,7 +87,7 @@ impl Words {
                 let points = plural(cost as usize, "point", "points");
                 let unsure = match (grade, certainty) {
                     (Grade::Mistake | Grade::Blunder, Certainty::Provisional) => {
-                        self.pick(" (by a short search)", "（短搜索的估计）")
+                        self.pick(" (by a short search)", "（仅经短时搜索）")
                     }
                     _ => "",
                 };
@@ -98,8 +98,8 @@ impl Words {
                 )
             }
             (Grade::Opening, ..) => self.pick("A stone of the opening", "开局着法").to_owned(),
-            (Grade::Lost, ..) if is_proven => self.pick("Lost already", "此前已必败").to_owned(),
-            (Grade::Lost, ..) => self.pick("No move was found that holds", "未发现能守住的着法").to_owned(),
+            (Grade::Lost, ..) if is_proven => self.pick("The game was already lost", "此前已必败").to_owned(),
+            (Grade::Lost, ..) => self.pick("No move that holds was found", "未发现能守住的着法").to_owned(),
             (Grade::Best, ..) => self.pick("The best move", "最佳着法").to_owned(),
             (Grade::Good, ..) => self.pick("A good move", "不错的着法").to_owned(),
             (Grade::Unknown, ..) => self.pick("Not judged yet", "尚未评判").to_owned(),
@@ -117,7 +117,7 @@ impl Words {
             TrialVerdict::Loses { plies, claim } => {
                 let by = claim.as_ref().map_or_else(String::new, |claim| {
                     let attack = claim.proof.attack();
-                    say!(self, " by {attack}", "下 {attack} ")
+                    say!(self, " with {attack}", "下 {attack} ")
                 });
                 say!(
                     self,
@@ -226,7 +226,7 @@ impl Words {
         if is_confirming {
             return say!(
                 self,
-                "Confirming grave mistakes: {done} of {all} searches",
+                "Confirming serious mistakes: {done} of {all} searches",
                 "复核严重失误：第 {done}/{all} 次搜索"
             );
         }

@@ -44,7 +44,7 @@ impl Words {
                 let present = self.rule(present);
                 say!(
                     self,
-                    "Next game: {next}. This game goes on by {present}.",
+                    "Next game: {next}. This game continues under {present}.",
                     "下一局：{next}。本局仍按{present}规则。"
                 )
             }
@@ -113,7 +113,7 @@ impl Words {
 
     /// A point that is offered as a fifth move, with the number of the offer: "H10, empty, fifth move 2".
     pub fn fifth_move(self, point: &str, number: usize) -> String {
-        say!(self, "{point}, fifth move {number} on offer", "{point}，第五手备选 {number}")
+        say!(self, "{point}, fifth move {number} on offer", "{point}，五手打点 {number}")
     }
 
     /// The number of a move, from 1.
@@ -239,6 +239,8 @@ impl Words {
             ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
             ("", PlayerKind::Computer(_)) => self.label(Label::Computer).to_owned(),
             ("", PlayerKind::Engine(terms)) => self.engine_name(terms),
+            // The name that every game of ours gives it, in the language of the program.
+            ("Tengen", PlayerKind::Computer(_)) => self.label(Label::Tengen).to_owned(),
             (name, _) => name.to_owned(),
         }
     }

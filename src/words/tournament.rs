@@ -41,7 +41,7 @@ impl Words {
         let one = |(reason, count): (&Reason, &u32)| format!("{count} × {}", self.tournament_reason(*reason));
         let faults: Vec<String> = tally.faults.iter().map(one).collect();
         let faults = faults.join(self.pick(", ", "，"));
-        say!(self, "{name} lost games by faults: {faults}", "{name} 因违例判负：{faults}")
+        say!(self, "{name} forfeited games: {faults}", "{name} 因违例判负：{faults}")
     }
 
     /// Won, drawn and lost games.
@@ -78,15 +78,15 @@ impl Words {
         if at_once == 1 {
             say!(
                 self,
-                "{games}. While they run, one engine thinks at a time and keeps at least one processor core busy: \
-                     the computer in your own game may then be slower.",
+                "{games}. While matches run, one engine thinks at a time and keeps at least one processor core busy, \
+                     so the computer in your own game may be slower.",
                 "{games}。比赛进行时总有一个引擎在思考，至少占用一个处理器核心，对局中的电脑可能变慢。"
             )
         } else {
             say!(
                 self,
-                "{games}. While they run, {at_once} engines think at a time and keep at least as many processor \
-                     cores busy: the computer in your own game may then be slower.",
+                "{games}. While matches run, {at_once} engines think at a time and keep at least as many processor \
+                     cores busy, so the computer in your own game may be slower.",
                 "{games}。比赛进行时同时有 {at_once} 个引擎在思考，至少占用同样数量的处理器核心，对局中的电脑可能变慢。"
             )
         }

@@ -24,14 +24,14 @@ fn each_move_is_explained_when_it_is_played_and_when_one_goes_back_to_it() {
     table.play(&["K8"]);
     table.assert_has(&["K8 makes an open four: White cannot stop it.", "Black K8, makes an open four"]);
     table.play(&["G8"]);
-    table.assert_has(&["White G8, leaves a four"]);
+    table.assert_has(&["White G8, leaves an open four"]);
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
     // After the game proofs do not help anybody.
     table.press(&[Key::End]);
     table.play(&["L8"]);
     table.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
-    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 with G8."]);
     table.press(&[Key::Home]);
     assert!(!table.has("Black H8"));
 }
@@ -43,7 +43,7 @@ fn a_game_under_way_shows_no_proofs_until_it_is_analysed() {
     table.script.add(&[crate::engine::Reply::Ponders("K8")]);
     table.press(&[Key::Space]);
     table.settle();
-    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 by G8."]);
+    table.assert_has(&["This leaves Black's open three at H8–J8 unanswered: Black wins in 3 with G8."]);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_hint_comes_in_steps_and_plays_nothing() {
     assert_eq!(table.script.last_job().weakness, None, "a hint has full strength");
     table.assert_has(&["Look at the marked part of the board, G8 to K12.", "Ask again to learn more."]);
     table.press(&[Key::H]);
-    table.assert_has(&["A quiet move: there is nothing to stop and nothing to threaten."]);
+    table.assert_has(&["A quiet move: there is nothing to block and nothing to threaten."]);
     assert!(!table.says("J9 ") && !table.says("Try "), "the move is not named yet");
     table.press(&[Key::H]);
     table.assert_says("Try J9");
@@ -357,7 +357,7 @@ fn the_rule_of_a_game_under_way_does_not_change() {
     table.assert_has(&["Exactly five in a row win"]);
     table.click("H8, empty");
     table.choose("Rule: Renju");
-    table.assert_has(&["Next game: Renju. This game goes on by Standard.", "H8, black, move 1"]);
+    table.assert_has(&["Next game: Renju. This game continues under Standard.", "H8, black, move 1"]);
     table.assert_says("Black needs exactly five");
     table.press_ctrl_shift(Key::N);
     table.assert_says("Black needs exactly five");

@@ -68,13 +68,13 @@ fn a_game_is_reviewed_and_n_goes_from_mistake_to_mistake() {
     table.assert_has(&[
         "Review complete: 2 mistakes; N goes from one to the next",
         "7. O15 · Missed a win",
-        "Black had a win in 3 by G8, proven; after this move no win was found",
+        "Black had a win in 3 with G8, proven; after this move no win was found",
     ]);
     table.press(&[Key::N]);
     table.assert_has(&[
         "6. A5 · Walked into a loss",
         "This leaves Black's open three at H8–J8 unanswered.",
-        "After this Black wins in 3 by G8, proven; after G8 no loss was found",
+        "After this, Black wins in 3 with G8, proven; after G8 no loss was found",
     ]);
     table.press(&[Key::N]);
     table.assert_has(&["7. O15 · Missed a win"]);
@@ -150,7 +150,7 @@ fn another_move_can_be_tried_without_seeing_the_answer() {
     assert!(!table.has("G8 is recommended"));
     table.script.add(&[won()]);
     table.click("B5, empty");
-    table.assert_has(&["B5 does not hold: Black wins in 3 by G8, proven"]);
+    table.assert_has(&["B5 does not hold: Black wins in 3 with G8, proven"]);
     table.script.add(&[evaluated("K8", 0)]);
     table.click("G8, empty");
     table.assert_has(&["Good: no better move than G8 was found (50%)"]);
@@ -182,9 +182,9 @@ fn the_review_is_written_into_the_game_as_one_change() {
     let mut table = reviewed();
     table.press(&[Key::N]);
     table.click("Add to the game");
-    table.assert_has(&["Walked into a loss: After this Black wins in 3 by G8, proven; after G8 no loss was found"]);
+    table.assert_has(&["Walked into a loss: After this, Black wins in 3 with G8, proven; after G8 no loss was found"]);
     table.press_ctrl(Key::Z);
-    assert!(!table.has("Walked into a loss: After this Black wins in 3 by G8, proven; after G8 no loss was found"));
+    assert!(!table.has("Walked into a loss: After this, Black wins in 3 with G8, proven; after G8 no loss was found"));
     table.click("Copy the report");
     table.assert_has(&["Report copied"]);
 }

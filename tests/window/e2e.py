@@ -111,7 +111,7 @@ def it_is_reviewed(program):
     program.wait_for_text(r"^Review complete: ", patience=180)
     program.keys("n")
     program.wait_for_text(r"^6\. A1 · Walked into a loss$")
-    program.wait_for_text(r"^After this Black wins in \d by H\d+, proven")
+    program.wait_for_text(r"^After this, Black wins in \d with H\d+, proven")
     program.keys("End")
 
 
