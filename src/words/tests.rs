@@ -19,8 +19,8 @@ use crate::formats::{
 };
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
-    Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind, Protocol,
-    Root, Seats, StrengthRecord, Task, TimeControl, TreeError,
+    self, Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
+    Protocol, Root, Seats, StrengthRecord, Task, TimeControl, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
 use crate::picture::{BoardTheme, PictureError};
@@ -32,6 +32,8 @@ use crate::test_support::{board_with, points};
 use crate::textbook::Side;
 use crate::verdict::{Proof, Score};
 use expect_test::{ExpectFile, expect_file};
+use jiff::tz::TimeZone;
+use jiff::{ToSpan as _, civil};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -771,6 +773,46 @@ fn files() {
 }
 
 /// Every sentence that counts something, with 0, 1 and 2 of it: English has a singular.
+#[test]
+fn games() {
+    let mut page = Page::default();
+    let person = |name: &str| Player { name: name.to_owned(), ..Player::person() };
+    let level = |level| Player::computer(StrengthRecord { level, depth: 14, width: None, time_millis: 1_000 });
+    let terms = EngineTerms { engine: "Rapfi".to_owned(), time_millis: 5_000, game_millis: None };
+    let pairs = [
+        [person(""), level(Some(5))],
+        [level(None), person("Ann")],
+        [person(""), person("")],
+        [person("Ann"), person("Bob")],
+        [level(Some(2)), Player::engine(terms)],
+    ];
+    let resigned = |color| Some(Outcome::Concluded(Conclusion::Resigned(color)));
+    let game = |[black, white]: [Player; 2], rule, size, moves, outcome| {
+        let seats = Seats::new(black, white);
+        game::Summary { rule, size, seats, started: None, moves, outcome }
+    };
+    let mut games: Vec<game::Summary> =
+        pairs.into_iter().map(|pair| game(pair, Rule::Freestyle, 15, 23, resigned(Color::White))).collect();
+    games.push(game([person(""), level(Some(1))], Rule::Renju, 19, 1, resigned(Color::Black)));
+    games.push(game([person(""), level(Some(1))], Rule::Renju, 15, 1, None));
+    let full = Some(Outcome::Board(Ending::BoardFull));
+    games.push(game([person(""), person("")], Rule::Standard, 15, 225, full));
+    page.group("recent_title");
+    page.each(&games, |words, game| words.recent_title(game));
+    page.group("recent_result and recent_details");
+    page.each(&games, |words, game| format!("{} | {}", words.recent_result(game), words.recent_details(game)));
+    page.group("game_title and game_details");
+    page.each(&games, |words, game| format!("{} | {}", words.game_title(game), words.game_details(game)));
+    page.group("day_and_time, on the first of February at noon");
+    let time = |day, hour| civil::date(2026, 2, day).at(hour, 5, 0, 0).to_zoned(TimeZone::UTC).expect("a time in UTC");
+    let earlier = |days: i64| time(1, 9).checked_sub(days.days()).expect("a time not long ago");
+    page.each([time(1, 9), earlier(1), earlier(2), earlier(400)], |words, then| words.day_and_time(then, &time(1, 12)));
+    page.group("show_all_games and game_deleted");
+    page.add(|words| words.show_all_games(12));
+    page.add(|words| words.game_deleted("Ann – Bob"));
+    page.check(expect_file!["expected/games.txt"]);
+}
+
 #[test]
 fn counts() {
     let mut page = Page::default();

@@ -2,8 +2,9 @@
 
 use crate::table::{Start, Table, game, two_people};
 use egui::Key;
+use tengen::game::opening::Protocol;
 use tengen::rules::Rule;
-use tengen::settings::SeatKind;
+use tengen::settings::{LanguageChoice, SeatKind, Settings};
 
 /// Black has three in a row on row 8, which White has not answered.
 fn open_three() -> Table {
@@ -56,6 +57,29 @@ fn the_whole_board_is_read_and_the_palette_has_the_commands() {
         table.assert_says(&format!("Read {command}"));
     }
     table.press(&[Key::Escape]);
+}
+
+#[test]
+fn fifth_moves_on_offer_are_named_as_such() {
+    let rif = |settings: &mut Settings| {
+        two_people(settings);
+        (settings.table.rule, settings.table.protocol) = (Rule::Renju, Protocol::Rif);
+    };
+    let mut table = Start::fresh().set(rif).open();
+    table.play(&["H8", "H9", "I9"]);
+    table.click("Stay");
+    table.play(&["G7", "I7"]);
+    table.assert_has(&["I7, empty, fifth move 1 on offer", "J8, empty"]);
+    table.play(&["J8"]);
+    table.assert_has(&["I7, empty, fifth move 1 on offer", "J8, empty, fifth move 2 on offer", "J9, empty"]);
+    table.play(&["J8"]);
+    table.assert_has(&["I7, empty", "J8, black, move 5"]);
+    let chinese = |settings: &mut Settings| settings.language = LanguageChoice::Chinese;
+    let mut table = Start::fresh().set(rif).set(chinese).open();
+    table.play(&["H8", "H9", "I9"]);
+    table.click("不交换");
+    table.play(&["G7", "I7"]);
+    table.assert_has(&["I7，空，五手打点 1"]);
 }
 
 #[test]

@@ -279,6 +279,28 @@ impl Table {
         lines.join("\n").replace(&self.folder.path().display().to_string(), "FOLDER")
     }
 
+    /// The tables in the accessibility tree: the name, and the number of rows and of columns.
+    pub fn tables(&self) -> Vec<(String, usize, usize)> {
+        let tables = self.harness.query_all_by_role(Role::Table).map(|node| {
+            let node = node.accesskit_node();
+            let count = |count: Option<usize>| count.expect("a table says how large it is");
+            let (rows, columns) = (count(node.data().row_count()), count(node.data().column_count()));
+            (node.label().expect("a table has a name"), rows, columns)
+        });
+        tables.collect()
+    }
+
+    /// The names of the cells of this kind in the accessibility tree, each with its row and column.
+    pub fn cells(&self, role: Role) -> Vec<(usize, usize, String)> {
+        let cells = self.harness.query_all_by_role(role).map(|node| {
+            let node = node.accesskit_node();
+            let index = |index: Option<usize>| index.expect("a cell has its place");
+            let (row, column) = (index(node.data().row_index()), index(node.data().column_index()));
+            (row, column, node.label().unwrap_or_default())
+        });
+        cells.collect()
+    }
+
     /// Names of the buttons whose names contain `part`, from the top.
     pub fn buttons_with(&self, part: &str) -> Vec<String> {
         let names = self.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());

@@ -2,6 +2,7 @@
 
 use crate::table::{Start, Table};
 use egui::Key;
+use egui::accesskit::Role;
 use std::fs;
 use tengen::engine::Level;
 use tengen::gomocup::profile::{EngineProfile, ExtraInfo};
@@ -27,7 +28,7 @@ fn tournament_page(change: impl FnOnce(&mut Settings)) -> Table {
 #[test]
 fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
     let mut table = tournament_page(|_| ());
-    table.assert_says("2 games. While they run, one engine thinks at a time");
+    table.assert_says("2 games. While matches run, one engine thinks at a time");
     table.click("Start");
     table.wait_for("All games played");
     table.assert_has(&["2 of 2 games", "Tengen level 1", "Tengen level 2", "New matches"]);
@@ -48,6 +49,30 @@ fn a_tournament_is_played_to_its_end_and_its_games_can_be_opened() {
         names,
         ["0001 Tengen level 1 - Tengen level 2.tengen", "0002 Tengen level 2 - Tengen level 1.tengen", "table.txt"]
     );
+}
+
+#[test]
+fn the_standings_are_a_table_for_a_screen_reader() {
+    let mut table = tournament_page(|_| ());
+    assert_eq!(table.tables(), [], "no game was played");
+    table.click("Start");
+    table.wait_for("All games played");
+    assert_eq!(table.tables(), [("Standings".to_owned(), 3, 8)]);
+    let headers = ["", "Participant", "1", "2", "Points", "Won – drawn – lost", "Elo", "Time per move"];
+    let headers: Vec<_> = (0..).zip(headers).map(|(column, name)| (0, column, name.to_owned())).collect();
+    assert_eq!(table.cells(Role::ColumnHeader), headers);
+    let names: Vec<_> =
+        table.cells(Role::RowHeader).into_iter().map(|(row, column, name)| (name, row, column)).collect();
+    let [(first, 1, 1), (second, 2, 1)] = &names[..] else { panic!("{names:?}") };
+    assert!(
+        [[first, second], [second, first]]
+            .contains(&["Tengen level 1", "Tengen level 2"].map(str::to_owned).each_ref())
+    );
+    let places: Vec<_> = table.cells(Role::Cell).into_iter().map(|(row, column, _)| (row, column)).collect();
+    let expected = [1, 2].into_iter().flat_map(|row| [0, 2, 3, 4, 5, 6, 7].map(|column| (row, column)));
+    assert_eq!(places, expected.collect::<Vec<_>>());
+    let ranks: Vec<_> = table.cells(Role::Cell).into_iter().filter(|(_, column, _)| *column == 0).collect();
+    assert_eq!(ranks, [(1, 0, "1".to_owned()), (2, 0, "2".to_owned())]);
 }
 
 #[test]
