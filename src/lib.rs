@@ -101,6 +101,7 @@
 //! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
 //! | review, the story of a game, puzzles, a person's strength, the view of a search | [`coach`] |
 //! | how weak a level is, and in which way | `engine::level` |
+//! | the meaning of a winning chance | [`engine::calibration`] |
 //! | the sentence about a move | [`explain`], [`words`] |
 //! | a file format | [`formats`] |
 //! | the look of a board, the sounds | [`picture`], [`sound`] |

@@ -1,7 +1,7 @@
 //! Calibration: the result of the game that a value of the search lets one expect.
 //!
-//! The evaluation learns from short searches, so the same value means more in one stage of the game than in another, and
-//! more after a long search than after a short one. A [`Calibration`] turns it into a [`Score`] whose
+//! The same value means more in one stage of the game than in another, and less after a long search than after a short
+//! one, for long searches find larger values. A [`Calibration`] turns it into a [`Score`] whose
 //! [`Score::win_rate`] is the mean result of such positions between equal players at full strength. The curves were
 //! fitted to games by `tengen-lab calibrate fit`; assets/guide/measurements.md tells how well they hold.
 
@@ -32,9 +32,9 @@ struct Curve {
     per_doubling: i32,
 }
 
-static FREESTYLE: Curve = Curve { black: [0; 4], slope: [1_000; 4], per_doubling: 0 };
-static STANDARD: Curve = Curve { black: [0; 4], slope: [1_000; 4], per_doubling: 0 };
-static RENJU: Curve = Curve { black: [0; 4], slope: [1_000; 4], per_doubling: 0 };
+static FREESTYLE: Curve = Curve { black: [-42, 20, 0, -14], slope: [1_259, 1_192, 1_014, 938], per_doubling: -197 };
+static STANDARD: Curve = Curve { black: [-46, -76, -33, -29], slope: [1_414, 1_373, 1_283, 1_167], per_doubling: -156 };
+static RENJU: Curve = Curve { black: [61, 77, 61, 44], slope: [1_561, 1_453, 1_283, 1_178], per_doubling: -221 };
 
 /// Calibration of the values of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,7 +31,7 @@ const UNITS_PER_NAT: f64 = 200.0;
 /// Number of parameters of a curve: Black's worth and the slope at each knot, and the slope's growth.
 const PARAMETERS: usize = 2 * KNOTS.len() + 1;
 /// Pulls towards no worth of being Black, towards the neighbour's slope, and towards a slope that does not grow.
-const PULL: [f64; 3] = [4.0, 20.0, 20.0];
+const PULL: [f64; 3] = [12.0, 20.0, 20.0];
 /// Number of bins of a reliability diagram, each with as many positions.
 const BINS: usize = 10;
 
