@@ -24,8 +24,9 @@ pub fn visible_claims(before: &Board, point: Point) -> Vec<Claim> {
     }
     let made = made(&after, point, color);
     let makes_four = made.iter().any(|shape| matches!(shape, Shape::Four(_)));
-    let (stops, mut leaves): (Vec<Shape>, Vec<Shape>) =
-        standing(before, !color).into_iter().partition(|shape| !shape.stands_on(&after));
+    let stops: Vec<Shape> = standing(before, !color).into_iter().filter(|shape| !shape.stands_on(&after)).collect();
+    // What is left is as it is after the stone: an open four may be a four that is still there.
+    let mut leaves: Vec<Shape> = standing(&after, !color).into_iter().filter(|shape| shape.stands_on(before)).collect();
     leaves.retain(|shape| !makes_four || matches!(shape, Shape::Four(_)));
 
     let mut claims: Vec<Claim> = made.iter().cloned().map(Claim::Makes).collect();
@@ -94,5 +95,25 @@ fn forbidden_answer(after: &Board, shape: &Shape) -> Option<Claim> {
             Some(Claim::AnswerForbidden { four: four.clone(), answer })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rule;
+
+    #[test]
+    fn an_open_four_that_is_blocked_at_one_end_is_left_as_a_four() {
+        let board = Board::from_moves(15, Rule::Freestyle, "H8A1I8A3J8A5K8").expect("a position");
+        let claims = visible_claims(&board, "G8".parse().expect("a point"));
+        let left: Vec<&Four> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Leaves(Shape::Four(four)) => Some(four),
+                _ => None,
+            })
+            .collect();
+        assert!(matches!(left[..], [four] if !four.open && four.fives.len() == 1), "{claims:?}");
     }
 }

@@ -595,4 +595,5 @@ labels! {
     Saved: "Saved", "已保存";
     JournalResumed: "Moves are being saved again.", "着法已恢复存盘。";
     NotSavedYet: "Kept under Games", "已存入对局记录";
+    EarlierPosition: "An earlier position: End leads back to the last move", "这是先前的局面，按 End 键回到最后一手";
 }

@@ -73,7 +73,7 @@ impl Words {
                 "{point} answers diagonally beside the first stone: an indirect opening.",
                 "{point} 斜靠第一手：斜指。"
             ),
-            OpeningStone::Near => say!(self, "{point} keeps close to the other stones.", "{point} 紧靠已有的棋子。"),
+            OpeningStone::Near => say!(self, "{point} keeps close to the other stones.", "{point} 靠近已有的棋子。"),
             OpeningStone::Apart => {
                 say!(self, "{point} keeps away from the other stones.", "{point} 远离已有的棋子。")
             }

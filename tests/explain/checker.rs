@@ -435,9 +435,9 @@ fn check_claim(before: &Board, point: Point, claim: &Claim, claims: &[Claim]) ->
             ensure!(!stands(&after, shape), "{shape:?} still stands");
         }
         Claim::Leaves(shape) => {
-            check_shape(before, shape)?;
+            check_shape(&after, shape)?;
             ensure!(shape.color() != color, "the shape that is left is its own");
-            ensure!(stands(&after, shape), "{shape:?} does not stand any more");
+            ensure!(stands(before, shape), "{shape:?} did not stand before");
             ensure!(is_four(shape) || !made(claims).any(is_four), "a three is left by a four");
         }
         Claim::OnlyMove { others } => {
@@ -526,18 +526,24 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
     let makes_four = made(claims).any(|shape| matches!(shape, Shape::Four(_)));
     for next in before.empty_points() {
         for direction in Direction::ALL {
+            let row = others(before, next, !color, direction);
+            // Of a shape that is left, the stone may have taken one of the points.
             let claimed = |of_three: bool| {
                 claims.iter().any(|claim| match claim {
                     Claim::Stops(shape) | Claim::Leaves(shape) => {
                         let is_kind = matches!(shape, Shape::Three(_)) == of_three;
-                        is_kind && shape.direction() == direction && shape.next().contains(&next)
+                        let is_named = shape.next().contains(&next);
+                        let is_left = matches!(claim, Claim::Leaves(_)) && shape.stones() == row;
+                        is_kind && shape.direction() == direction && (is_named || is_left)
                     }
                     _ => false,
                 })
             };
             let is_five = five_along(before, next, !color, direction).is_some();
             ensure!(!is_five || claimed(false), "the other side's five on {next} is not claimed");
-            let row = others(before, next, !color, direction);
+            let is_left = next != point && five_along(&after, next, !color, direction).is_some();
+            let names = |claim: &Claim| matches!(claim, Claim::Leaves(Shape::Four(four)) if four.fives.contains(&next));
+            ensure!(!is_left || claims.iter().any(names), "the five on {next} that is left is not claimed");
             if makes_four || row.len() != 3 {
                 continue;
             }

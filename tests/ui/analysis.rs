@@ -86,3 +86,28 @@ fn pointing_at_a_line_shows_it_on_the_board() {
     table.point_at("A15, empty");
     assert!(look(&mut table) == bare);
 }
+
+#[test]
+fn a_new_game_is_not_analysed() {
+    let start = Start::fresh();
+    start.script.add(&[Reply::Ponders("H8")]);
+    let mut table = start.open();
+    table.press(&[Key::Space]);
+    table.assert_has(&["Analysis"]);
+    table.press_ctrl_shift(Key::N);
+    assert!(!table.has("Analysis") && table.has("Resign"), "{}", table.tree());
+}
+
+#[test]
+fn an_earlier_position_of_a_game_under_way_says_so() {
+    let start = Start::fresh();
+    start.script.add(&[Reply::Plays("I9")]);
+    let mut table = start.open();
+    table.play(&["H8"]);
+    let text = "An earlier position: End leads back to the last move";
+    assert!(!table.has(text));
+    table.press(&[Key::ArrowLeft]);
+    table.assert_has(&[text]);
+    table.press(&[Key::End]);
+    assert!(!table.has(text));
+}

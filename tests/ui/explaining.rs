@@ -24,7 +24,7 @@ fn each_move_is_explained_when_it_is_played_and_when_one_goes_back_to_it() {
     table.play(&["K8"]);
     table.assert_has(&["K8 makes an open four: White cannot stop it.", "Black K8, makes an open four"]);
     table.play(&["G8"]);
-    table.assert_has(&["White G8, leaves an open four"]);
+    table.assert_has(&["White G8, leaves a four"]);
     table.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     table.assert_has(&["This leaves Black's open three at H8–J8 unanswered."]);
     // After the game proofs do not help anybody.

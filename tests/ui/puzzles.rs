@@ -144,15 +144,18 @@ fn two_windows_merge_their_progress() {
 
 #[test]
 fn the_status_bar_shows_the_puzzle_and_not_the_game() {
-    let start = Start { game: Some(crate::table::game(Rule::Freestyle, &["H8", "I9", "G9"])), ..Start::fresh() };
+    let start = Start {
+        game: Some(crate::table::game(Rule::Freestyle, &["H8", "I9", "G9", "A1", "O15", "A3"])),
+        ..Start::fresh()
+    };
     let mut table = start.set(|settings| settings.table.black = tengen::settings::SeatKind::Person).open();
-    table.assert_has(&["move 3", "Kept under Games"]);
+    table.assert_has(&["move 6", "Kept under Games"]);
     table.click("Puzzles");
     table.choose("Rule: Renju");
     table.assert_has(&["move 0", "Renju"]);
-    assert!(!table.has("move 3") && !table.has("Kept under Games"));
+    assert!(!table.has("move 6") && !table.has("Kept under Games"));
     table.click("Settings");
-    assert!(!table.has("move 0") && !table.has("move 3"));
+    assert!(!table.has("move 0") && !table.has("move 6"));
 }
 
 #[test]

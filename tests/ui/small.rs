@@ -65,16 +65,19 @@ fn an_analysis_and_an_opening_are_beside_the_board() {
 }
 
 #[test]
-fn the_result_of_a_game_is_beside_the_board() {
-    in_both_languages(|start| {
-        let points = ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7"];
-        let start = Start { game: Some(game(Rule::Freestyle, &points)), ..start };
-        let mut table = start.set(two_people).open();
-        let before = table.controls();
-        table.play(&["L8"]);
-        assert!(table.controls().len() > before.len());
-        check(&table);
-    });
+fn the_result_of_a_game_leads_to_its_card() {
+    let points = ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7"];
+    let start = Start { game: Some(game(Rule::Freestyle, &points)), ..small(LanguageChoice::English) };
+    let mut table = start.set(two_people).open();
+    table.play(&["L8"]);
+    check(&table);
+    assert!(!table.has("Review this game"), "the panel is hidden");
+    assert_eq!(table.buttons_with("Black wins with five in a row").len(), 1, "a button beside the winner's stone");
+    table.click("Side panel");
+    table.assert_has(&["Review this game"]);
+    // Open settings leave no room for the card, and nothing lies over anything else.
+    table.click("Game");
+    assert!(!table.has("Review this game"), "{}", table.tree());
 }
 
 #[test]

@@ -127,7 +127,10 @@ impl App {
                 self.draw_colors(ctx);
                 self.begin_new_game();
             }
-            UiCommand::Rematch => self.begin_game(rematch(self.session.game(), &self.for_next_game())),
+            UiCommand::Rematch => {
+                self.end_analysis();
+                self.begin_game(rematch(self.session.game(), &self.for_next_game()));
+            }
             UiCommand::Open => self.open_dialog(Purpose::Open, ctx, frame),
             UiCommand::SaveAs => self.open_dialog(Purpose::Save, ctx, frame),
             UiCommand::Save => match self.files.state.path().map(Path::to_owned) {
@@ -346,8 +349,17 @@ impl App {
             self.command(Command::Resign);
         } else {
             self.table.resigning = Some((self.now(), self.session.revision()));
-            // The button takes its usual look again.
-            ctx.request_repaint_after(RESIGNING);
+            self.wait_for_resigning(ctx);
+        }
+    }
+
+    /// Draws the button in its usual look when it is too late to confirm. egui may draw a little before the time that is
+    /// asked for, so this is asked for in every frame until then.
+    pub(super) fn wait_for_resigning(&self, ctx: &Context) {
+        if self.asks_to_resign()
+            && let Some((at, _)) = self.table.resigning
+        {
+            ctx.request_repaint_after(RESIGNING.saturating_sub(self.now().saturating_sub(at)));
         }
     }
 
@@ -360,6 +372,7 @@ impl App {
 
     /// Begins a game by the settings, with the stones of its beginning.
     fn begin_new_game(&mut self) {
+        self.end_analysis();
         let beginning = &self.settings.table.beginning;
         let (named, drawn) = (beginning.named(), *beginning == Beginning::Drawn);
         let mut game = new_game(&self.for_next_game());
@@ -381,6 +394,13 @@ impl App {
         self.begin_game(game);
         if drawn {
             self.command(Command::DrawOpening);
+        }
+    }
+
+    /// Ends the analysis before a game that is played: it would show what the players are to find.
+    fn end_analysis(&mut self) {
+        if self.session.is_analysing() {
+            self.command(Command::Analyse);
         }
     }
 

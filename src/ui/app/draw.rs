@@ -32,6 +32,7 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui, frame: &eframe::Frame) {
         let began = thread_time();
         self.window.update(ui.ctx());
+        self.wait_for_resigning(ui.ctx());
         let mut actions: Vec<Action> = Vec::new();
         self.keys(ui.ctx(), &mut actions);
         self.dropped_files(ui.ctx(), &mut actions);

@@ -46,8 +46,7 @@ pub enum PanelNeed {
 }
 
 impl PanelNeed {
-    /// The need at this table: for a warning, a trial, a proof, an analysis, a review, a choice in an opening, or the
-    /// result of a game.
+    /// The need at this table: for a warning, a trial, a proof, an analysis, a review, or a choice in an opening.
     pub fn of(session: &Session) -> PanelNeed {
         let chooses =
             matches!(session.opening_step().map(|step| step.task), Some(Task::Choice(_) | Task::Number { .. }));
@@ -57,7 +56,6 @@ impl PanelNeed {
             || session.is_proving()
             || session.is_analysing()
             || session.review().is_some()
-            || session.outcome().is_some()
             || (chooses && session.person_to_move());
         if needed { PanelNeed::Needed } else { PanelNeed::Dispensable }
     }
@@ -278,7 +276,16 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                     }
                 }
                 ui.with_layout(Flow::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(RichText::new(state).color(palette.text)).truncate());
+                    if session.outcome().is_some() {
+                        // The card of the result is in the panel.
+                        let command = UiCommand::TogglePanel;
+                        let button = ui.add(egui::Button::new(state).truncate());
+                        if button.on_hover_text(view.keys.tooltip(command, words)).clicked() {
+                            actions.push(Action::Ui(command));
+                        }
+                    } else {
+                        ui.add(egui::Label::new(RichText::new(state).color(palette.text)).truncate());
+                    }
                 });
             });
         });

@@ -3,6 +3,8 @@
 
 use crate::game::opening::RenjuOpening;
 use crate::rules::{Board, Point};
+use crate::session::Session;
+use crate::storage::MIN_KEPT_MOVES;
 use crate::ui::controls::{self, Edge, edge_ui};
 use crate::ui::messages::{Message, Severity};
 use crate::ui::view::{FileState, PointKind, TableView};
@@ -80,8 +82,10 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
 
 /// Whether the game is saved.
 fn saved_ui(ui: &mut Ui, view: &StatusView) {
-    let TableView { words, palette, .. } = *view.panel;
+    let TableView { session, words, palette, .. } = *view.panel;
     let (saved, path) = match view.file {
+        // A game that has hardly begun is not kept.
+        FileState::None if session.game().board().moves().len() < MIN_KEPT_MOVES => return,
         FileState::None => (words.label(Label::NotSavedYet).to_owned(), None),
         FileState::Saved(path) => (words.label(Label::Saved).to_owned(), Some(path)),
         FileState::Changed(path) => (words.changed_since(path), Some(path)),
@@ -90,6 +94,12 @@ fn saved_ui(ui: &mut Ui, view: &StatusView) {
     if let Some(path) = path {
         saved.on_hover_text(path.display().to_string());
     }
+}
+
+/// Whether the person has stepped back in a game that goes on, so that no player is asked to move.
+fn is_earlier_position(session: &Session) -> bool {
+    let studies = session.is_analysing() || session.review().is_some();
+    !session.game().at_end() && !session.is_finished() && !studies
 }
 
 /// The most urgent text, on one line: a message, the point, the outcome, the step of the opening, a hint, the search.
@@ -123,6 +133,8 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
         (hint, palette.text)
     } else if let Some(thinking) = &sentences.thinking {
         (thinking, palette.secondary)
+    } else if is_earlier_position(session) {
+        (&view.panel.words.label(Label::EarlierPosition).to_owned(), palette.secondary)
     } else {
         return;
     };

@@ -37,6 +37,10 @@ pub enum ActionRow {
     InStrip,
 }
 
+/// Height below which nothing is drawn between the players and the row of buttons: open settings in a low window may
+/// leave no room there.
+const MIN_CARDS_HEIGHT: f32 = 64.0;
+
 /// Draws the panel. The row of buttons and the settings stand on its foot, and keep their place whatever comes and goes
 /// above them.
 pub fn panel_ui(ui: &mut Ui, view: &TableView, row: ActionRow, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
@@ -51,7 +55,9 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, row: ActionRow, memory: &mut Pane
     let cards = room.with_max_y((foot - GAP).max(room.top()));
     memory.pointed_sentence = None;
     memory.pointed_line = Vec::new();
-    ui.scope_builder(UiBuilder::new().max_rect(cards), |ui| cards_ui(ui, view, memory, actions));
+    if cards.height() >= MIN_CARDS_HEIGHT {
+        ui.scope_builder(UiBuilder::new().max_rect(cards), |ui| cards_ui(ui, view, memory, actions));
+    }
     ui.scope_builder(UiBuilder::new().max_rect(room.with_min_y(foot)), |ui| {
         if row == ActionRow::Shown {
             actions_ui(ui, view, actions);
@@ -158,6 +164,9 @@ pub fn table_commands(session: &Session) -> [(UiCommand, Enabled); 6] {
         (UiCommand::Hint, (session.person_to_move() && !busy).into()),
         (UiCommand::MoveNow, (busy || waiting).into()),
         (UiCommand::Stop, busy.into()),
-        (UiCommand::Resign, (session.outcome().is_none() && person_plays && game.has_moves()).into()),
+        (
+            UiCommand::Resign,
+            (session.outcome().is_none() && !session.is_finished() && person_plays && game.has_moves()).into(),
+        ),
     ]
 }

@@ -19,7 +19,11 @@ use egui::{Align, Button, Layout, RichText, Ui, vec2};
 /// The sentences of the card; `None` while the game at the cursor is not over.
 pub fn result_sentences(session: &Session, report: &Report, words: Words) -> Option<ResultSentences> {
     let outcome = session.outcome()?;
-    let names = Color::ALL.map(|color| player_name(session, words, color));
+    let mut names = Color::ALL.map(|color| player_name(session, words, color));
+    if names[0] == names[1] {
+        // Only the colours tell the two apart.
+        names = Color::ALL.map(|color| words.side(color).to_owned());
+    }
     let person = person_of(session);
     let viewpoint = person.map_or(Viewpoint::Onlooker([&names[0], &names[1]]), Viewpoint::Person);
     let level = person.and_then(|person| match &session.game().player(!person).kind {
