@@ -258,8 +258,9 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
             let side = session.game().board().side_to_move();
             let winner = session.outcome().and_then(|outcome| outcome.winner());
             controls::stone_ui(ui, winner.unwrap_or(side), 9.0);
-            let state = match (session.outcome(), session.thinking()) {
-                (Some(outcome), _) => words.outcome(&outcome),
+            let result = view.sentences.result.as_ref();
+            let state = match (result, session.thinking()) {
+                (Some(result), _) => result.title.clone(),
                 (None, Thinking::Busy { .. }) => words.label(Label::Thinking).to_owned(),
                 (None, _) => words.turn(&player_name(session, words, side)),
             };
@@ -276,7 +277,7 @@ fn strip_ui(ui: &mut Ui, view: &TableView, actions: &mut Vec<Action>) {
                     }
                 }
                 ui.with_layout(Flow::left_to_right(Align::Center), |ui| {
-                    if session.outcome().is_some() {
+                    if result.is_some() {
                         // The card of the result is in the panel.
                         let command = UiCommand::TogglePanel;
                         let button = ui.add(egui::Button::new(state).truncate());
