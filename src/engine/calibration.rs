@@ -91,7 +91,7 @@ impl Calibration {
 /// Unit of the slopes.
 const PER_MILLE: i32 = 1_000;
 
-/// Returns how often the nodes have doubled since 2¹⁶, within [`DOUBLINGS`].
+/// Returns how often the nodes have doubled since 2¹⁶, within the nodes that were measured.
 pub fn doublings(nodes: u64) -> i32 {
     let [least, most] = DOUBLINGS;
     nodes.max(1).ilog2().clamp(least, most) as i32 - MIDDLE as i32

@@ -1,7 +1,7 @@
 //! The program's own controls: their names, values and keys.
 
 use egui::accesskit::Toggled;
-use egui::{Key, Role, vec2};
+use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tengen::settings::BoardTheme;
@@ -73,6 +73,22 @@ fn a_slider_row_follows_the_keyboard() {
         assert_eq!(*harness.state(), depth, "after {key:?}");
         assert!(harness.get_by_label("Depth").is_focused());
     }
+}
+
+#[test]
+fn several_keys_of_one_frame_move_a_slider_in_their_order() {
+    let mut harness = harness(14_i64, |ui, depth| {
+        slider_row_ui(ui, "Depth", depth, 1..=30, |depth| depth.to_string());
+    });
+    harness.get_by_label("Depth").focus();
+    harness.run();
+    for key in [Key::Home, Key::ArrowRight, Key::ArrowRight] {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        harness.input_mut().events.extend([event(true), event(false)]);
+    }
+    harness.run();
+    assert_eq!(*harness.state(), 3);
 }
 
 #[test]

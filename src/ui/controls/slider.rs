@@ -5,8 +5,8 @@ use super::{Enabled, ROW_HEIGHT};
 use crate::ui::theme::{Palette, regular};
 use egui::emath::Numeric;
 use egui::{
-    Align2, Color32, EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    lerp, pos2, remap_clamp, vec2,
+    Align2, Color32, Event, EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, lerp, pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 
@@ -42,7 +42,7 @@ pub fn slider_row_ui<N: Numeric>(
     if let Some(pointer) = response.interact_pointer_pos() {
         now = remap_clamp(f64::from(pointer.x), f64::from(rail.left())..=f64::from(rail.right()), first..=last);
     }
-    now = (now + requested_steps(ui, response.id, last - first)).round().clamp(first, last);
+    now = moved(ui, response.id, now.round(), [first, last]);
     if let Some(value) = requested_value(ui, response.id) {
         now = value.round().clamp(first, last);
     }
@@ -119,33 +119,38 @@ pub fn steps_row_ui<T: Copy + PartialOrd>(
     response
 }
 
-/// Number of steps by which the keyboard or a screen reader moves the slider `id`, whose ends lie `span` apart.
-fn requested_steps(ui: &Ui, id: Id, span: f64) -> f64 {
+/// Returns the value to which the keyboard or a screen reader moves the slider `id` from `now`. The keys count in the order
+/// in which they were pressed, for a slow frame may bring several.
+fn moved(ui: &Ui, id: Id, now: f64, [first, last]: [f64; 2]) -> f64 {
     use egui::accesskit::Action;
     let requested = ui.input(|input| {
         let count = |action| input.num_accesskit_action_requests(id, action) as f64;
         count(Action::Increment) - count(Action::Decrement)
     });
+    let mut now = (now + requested).clamp(first, last);
     if !ui.memory(|memory| memory.has_focus(id)) {
-        return requested;
+        return now;
     }
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-    let page = (span / 10.0).ceil();
-    let keys = [
-        (Key::ArrowRight, 1.0),
-        (Key::ArrowUp, 1.0),
-        (Key::ArrowLeft, -1.0),
-        (Key::ArrowDown, -1.0),
-        (Key::PageUp, page),
-        (Key::PageDown, -page),
-        (Key::End, span),
-        (Key::Home, -span),
-    ];
+    let page = ((last - first) / 10.0).ceil();
     ui.input_mut(|input| {
-        let typed = keys.map(|(key, step)| input.count_and_consume_key(Modifiers::NONE, key) as f64 * step);
-        requested + typed.into_iter().sum::<f64>()
-    })
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } = event else { return true };
+            let to = match key {
+                Key::ArrowRight | Key::ArrowUp => now + 1.0,
+                Key::ArrowLeft | Key::ArrowDown => now - 1.0,
+                Key::PageUp => now + page,
+                Key::PageDown => now - page,
+                Key::End => last,
+                Key::Home => first,
+                _ => return true,
+            };
+            now = to.clamp(first, last);
+            false
+        });
+    });
+    now
 }
 
 /// The value to which a screen reader sets the slider `id`, if it does.
