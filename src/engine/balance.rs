@@ -29,7 +29,7 @@ pub struct Balance {
 /// Wanted value of the position after the stones, for the side to move in the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// As near as possible to this value, in the engine's units.
+    /// As near as possible to this value, in units of a score.
     Near(i32),
     /// The highest value.
     Highest,
@@ -37,7 +37,7 @@ pub enum Target {
     Lowest,
 }
 
-/// Largest advantage, in the engine's units, that still counts as even: less than a stone's tempo, and less than the
+/// Largest advantage, in units of a score, that still counts as even: less than a stone's tempo, and less than the
 /// engine can be sure of.
 pub const EVEN: i32 = 20;
 

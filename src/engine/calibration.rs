@@ -1,7 +1,7 @@
 //! Calibration: the result of the game that a value of the search lets one expect.
 //!
-//! The same value means more in one stage of the game than in another, and less after a long search than after a short
-//! one, for long searches find larger values. A [`Calibration`] turns it into a [`Score`] whose
+//! Values do not mean the same everywhere: more in one stage of the game than in another, and less after a long search
+//! than after a short one, for long searches find larger values. A [`Calibration`] turns it into a [`Score`] whose
 //! [`Score::win_rate`] is the mean result of such positions between equal players at full strength. The curves were
 //! fitted to games by `tengen-lab calibrate fit`; assets/guide/measurements.md tells how well they hold.
 

@@ -26,7 +26,7 @@ pub struct Options {
     /// Nodes of the search that judges an opening.
     #[arg(long, default_value_t = 1_000_000)]
     pub nodes: u64,
-    /// Maximum value of an opening for either side, in the engine's units.
+    /// Maximum value of an opening for either side, in units of a score.
     #[arg(long, default_value_t = 20)]
     pub margin: u32,
     /// Seed of the random stones.

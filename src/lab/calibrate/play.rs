@@ -5,19 +5,16 @@
 //! an empty memory; what it had come to at several numbers of nodes is kept.
 
 use super::game::{Game, Judged};
-use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
+use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::own_games::{raw, scattered};
-use crate::lab::progress::Progress;
+use crate::lab::own_games::{play_missing, raw, scattered};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Ending, Move, Rule};
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 
 /// Plays games between equal players, judges positions of them, and appends both to a file, a line a game.
 #[derive(clap::Args, Clone, Debug)]
@@ -28,8 +25,8 @@ pub struct Options {
     /// Rule: freestyle, standard or renju.
     #[arg(long)]
     pub rule: Rule,
-    /// Level of both players; the full engine without it.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
+    /// Level of both players, 1 to 9; the full engine without it.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9))]
     pub level: Option<u8>,
     /// Number of games in the file whose seeds begin with --seed.
     #[arg(long, default_value_t = 1_000)]
@@ -70,36 +67,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let is_of_this_run = |game: &&Game| game.rule == options.rule && game.level == options.level;
     let known: HashSet<u64> = games.iter().filter(is_of_this_run).map(|game| game.seed).collect();
     let seeds = options.seed..options.seed.saturating_add(options.games);
-    let mut done = seeds.clone().filter(|seed| known.contains(seed)).count() as u64;
-    let mut progress = Progress::on_stderr();
-    let waiting = Mutex::new(seeds.filter(|seed| !known.contains(seed)));
-    let (sender, games) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..options.threads {
-            let (sender, waiting) = (sender.clone(), &waiting);
-            let player = move || {
-                let mut engine = Engine::new();
-                let next = || waiting.lock().expect("no player panics while it takes a number").next();
-                while let Some(seed) = next() {
-                    // The receiver is gone if the file cannot be written.
-                    if sender.send(play(&mut engine, options, seed)).is_err() {
-                        break;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().name("self-play".to_owned()).stack_size(STACK_BYTES);
-            thread
-                .spawn_scoped(scope, player)
-                .map_err(|error| Failure(format!("a thread cannot be started: {error}")))?;
-        }
-        drop(sender);
-        for game in games {
-            file.append(&game)?;
-            done += 1;
-            progress.show_count(done, || format!("{:?}: {done} of {} games", options.rule, options.games));
-        }
-        Ok(())
-    })
+    play_missing(&mut file, seeds, &known, options.threads, |engine, seed| play(engine, options, seed))
 }
 
 /// Plays a game, and judges positions of it.

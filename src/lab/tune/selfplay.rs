@@ -7,19 +7,16 @@
 
 use super::game::{Aside, Game, Turn};
 use crate::engine::tuning::Features;
-use crate::engine::{Engine, Level, Limits, Request, Resources, STACK_BYTES};
+use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::own_games::{raw, scattered};
-use crate::lab::progress::Progress;
+use crate::lab::own_games::{play_missing, raw, scattered};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Move, Point, Rule};
 use crate::verdict::Score;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 
 /// Plays games of the engine against itself and appends them to a file, a line each.
 #[derive(clap::Args, Clone, Debug)]
@@ -74,36 +71,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let (mut file, games) = GameFile::open::<Game>(&options.out)?;
     let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
     let seeds = options.seed..options.seed.saturating_add(options.games);
-    let mut done = seeds.clone().filter(|seed| known.contains(seed)).count() as u64;
-    let mut progress = Progress::on_stderr();
-    let waiting = Mutex::new(seeds.filter(|seed| !known.contains(seed)));
-    let (sender, games) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..options.threads {
-            let (sender, waiting) = (sender.clone(), &waiting);
-            let player = move || {
-                let mut engine = Engine::new();
-                let next = || waiting.lock().expect("no player panics while it takes a number").next();
-                while let Some(seed) = next() {
-                    // The receiver is gone if the file cannot be written.
-                    if sender.send(play(&mut engine, options, seed)).is_err() {
-                        break;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().name("self-play".to_owned()).stack_size(STACK_BYTES);
-            thread
-                .spawn_scoped(scope, player)
-                .map_err(|error| Failure(format!("a thread cannot be started: {error}")))?;
-        }
-        drop(sender);
-        for game in games {
-            file.append(&game)?;
-            done += 1;
-            progress.show_count(done, || format!("{:?}: {done} of {} games", options.rule, options.games));
-        }
-        Ok(())
-    })
+    play_missing(&mut file, seeds, &known, options.threads, |engine, seed| play(engine, options, seed))
 }
 
 /// Plays one game.

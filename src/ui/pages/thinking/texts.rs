@@ -11,7 +11,7 @@ pub type TextsKey = (Words, u64, Option<usize>, Option<(Method, usize)>, Extent)
 /// The sentences.
 #[derive(Default)]
 pub struct Texts {
-    /// Those about the comparison; `None` until the first one is there.
+    /// Sentences about the comparison; `None` until the first one is there.
     pub comparison: Option<ComparisonTexts>,
     /// Meaning of the order of moves that is set.
     pub order: String,
