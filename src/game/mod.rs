@@ -395,14 +395,14 @@ impl Game {
         self.clock
     }
 
-    /// Time left to a colour at the cursor, if its clock has run for `present` since the last move; `None` without a
-    /// clock.
-    pub fn time_left(&self, color: Color, present: Duration) -> Option<TimeLeft> {
+    /// Time left to a colour at a node, if its clock has run for `present` since the last move before it; `None` without
+    /// a clock.
+    pub fn time_left(&self, node: NodeId, color: Color, present: Duration) -> Option<TimeLeft> {
         let seat = self.seats.seat(color);
-        let turns = self.turns();
+        let turns = self.turns(node);
         let mut made: Vec<Duration> = turns.iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).collect();
         // The turn that goes on has used time, and gets no increment for it yet.
-        let goes_on = turns.last().is_some_and(|turn| turn.0 == seat) && self.seat_to_act() == seat;
+        let goes_on = turns.last().is_some_and(|turn| turn.0 == seat) && self.seat_to_act(node) == seat;
         let so_far = if goes_on { made.pop() } else { None };
         self.clock.left(made, so_far.unwrap_or_default() + present)
     }
@@ -410,22 +410,27 @@ impl Game {
     /// Time that a colour has used so far along the line to the cursor, including the opening.
     pub fn time_used(&self, color: Color) -> Duration {
         let seat = self.seats.seat(color);
-        self.turns().iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).sum()
+        self.turns(self.cursor).iter().filter(|turn| turn.0 == seat).map(|turn| turn.1).sum()
     }
 
-    /// The seat to act at the cursor.
-    fn seat_to_act(&self) -> SeatId {
+    /// The seat to act at a node.
+    fn seat_to_act(&self, node: NodeId) -> SeatId {
         match self.opening_step() {
-            Some(step) if self.at_end() => step.seat,
-            _ => self.seats.seat(self.board.side_to_move()),
+            Some(step) if self.opening_tip() == Some(node) => step.seat,
+            _ => self.seats.seat(self.tree.side_to_move(node, self.root.side_to_move)),
         }
     }
 
-    /// The turns along the line to the cursor, each with its seat and time. Everything that a seat does before the
+    /// The colour to act at a node: the side to move, or in an opening the colour of the seat whose step it is.
+    pub fn color_to_act(&self, node: NodeId) -> Color {
+        self.seats.color(self.seat_to_act(node))
+    }
+
+    /// The turns along the path to a node, each with its seat and time. Everything that a seat does before the
     /// other one acts is one turn: the stones of an opening, all fifth moves that are offered, a choice and the move
     /// after it.
-    fn turns(&self) -> Vec<(SeatId, Duration)> {
-        let nodes = self.tree.path(self.cursor).into_iter().map(|node| self.tree.node(node));
+    fn turns(&self, node: NodeId) -> Vec<(SeatId, Duration)> {
+        let nodes = self.tree.path(node).into_iter().map(|node| self.tree.node(node));
         let moves: Vec<(Move, u64)> =
             nodes.filter_map(|node| node.mv().map(|mv| (mv, node.millis().unwrap_or(0)))).collect();
         // As much of the opening as lies on this line.
@@ -485,6 +490,12 @@ impl Game {
             Some(tip) => self.cursor == tip,
             None => self.tree.node(self.cursor).is_leaf(),
         }
+    }
+
+    /// The node from which the game goes on, wherever the cursor is on its line: its end, or the tip of the opening.
+    pub fn end_of_line(&self) -> NodeId {
+        let end = || self.tree.onwards(self.cursor).last();
+        self.opening_tip().or_else(end).unwrap_or(self.cursor)
     }
 
     /// Outcome of the game at the cursor, or `None` if it goes on from there.

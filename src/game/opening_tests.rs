@@ -357,7 +357,9 @@ fn consecutive_acts_of_a_seat_are_one_turn_on_its_clock() {
     let control = TimeControl::Game { millis: 60_000, increment: 1_000 };
     let mut game = begin(Protocol::Swap2).with_clock(control);
     let left = |game: &Game| {
-        Color::ALL.map(|color| (game.player(color).name.clone(), game.time_left(color, millis(0)).unwrap().time))
+        Color::ALL.map(|color| {
+            (game.player(color).name.clone(), game.time_left(game.cursor(), color, millis(0)).unwrap().time)
+        })
     };
     let check = |game: &Game, ann: u64, bob: u64| {
         for (name, time) in left(game) {

@@ -105,7 +105,8 @@ impl Session {
     fn move_limits(&self) -> Limits {
         let color = self.color_to_move();
         let own = self.strength_of(color).limits();
-        let budget = self.game.time_left(color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
+        let budget =
+            self.game.time_left(self.game.cursor(), color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
     }
@@ -138,7 +139,7 @@ impl Session {
             let whole = Duration::from_millis(millis);
             GameTime { whole, left: whole.saturating_sub(self.game.time_used(side)), increment: Duration::ZERO }
         });
-        match (clock, self.game.time_left(side, Duration::ZERO)) {
+        match (clock, self.game.time_left(self.game.cursor(), side, Duration::ZERO)) {
             (TimeControl::Game { millis, increment }, Some(left)) => {
                 // It is sent the clock, and divides its time by itself.
                 let [whole, increment] = [millis, increment].map(Duration::from_millis);

@@ -164,6 +164,8 @@ pub struct Session {
     /// that was later. So a person's time runs on while they move the cursor, and the computer's includes no time in
     /// which it was stopped.
     turn_began: Duration,
+    /// Position after the last change of the game at this table; `None` before the first one.
+    played_at: Option<NodeId>,
     operations: Vec<Operation>,
     /// Number of changes so far, of this game and of those before it on this table.
     revision: u64,
@@ -193,6 +195,7 @@ impl Session {
             last_answer: None,
             evaluations: HashMap::new(),
             turn_began: now,
+            played_at: None,
             operations: Vec::new(),
             revision: 0,
             changes: 0,
@@ -291,10 +294,7 @@ impl Session {
 
     /// The colour to act at the cursor: the side to move, or in an opening the colour of the seat whose step it is.
     pub fn color_to_move(&self) -> Color {
-        match self.opening_step() {
-            Some(step) if self.game.at_end() => self.game.seats().color(step.seat),
-            _ => self.game.board().side_to_move(),
-        }
+        self.game.color_to_act(self.game.cursor())
     }
 
     /// The player to act at the cursor.

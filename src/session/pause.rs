@@ -28,7 +28,8 @@ impl Session {
         let choices = sensible_moves(board, PERCENT.len()).clamp(1, PERCENT.len());
         let chance = (mix(self.game.seed() ^ mix(board.moves().len() as u64)) % 21) as u32;
         let pause = pace * (PERCENT[choices - 1] * (100 + chance) / 100) / 100;
-        let share = self.game.time_left(color, Duration::ZERO).map_or(Duration::MAX, |left| left.time / 20);
+        let share =
+            self.game.time_left(self.game.cursor(), color, Duration::ZERO).map_or(Duration::MAX, |left| left.time / 20);
         pause.min(pace.max(LONGEST)).min(share)
     }
 }

@@ -223,6 +223,7 @@ impl Session {
 
     pub(super) fn game_changed(&mut self, now: Duration) {
         self.turn_began = now;
+        self.played_at = Some(self.game.cursor());
         self.held = false;
         self.position_changed();
     }
@@ -317,12 +318,11 @@ impl Session {
         if self.game.final_outcome().is_some() {
             return Err(Refusal::Play(PlayError::GameOver));
         }
-        let line = self.game.tree().line(self.game.cursor());
-        Ok(self.game.opening_tip().unwrap_or(*line.last().expect("a line holds the cursor at least")))
+        Ok(self.game.end_of_line())
     }
 
     /// Ends the game, not the position at the cursor: the cursor goes to the end of its line.
-    fn conclude(&mut self, end: NodeId, how: Conclusion, now: Duration) -> Result<(), Refusal> {
+    pub(super) fn conclude(&mut self, end: NodeId, how: Conclusion, now: Duration) -> Result<(), Refusal> {
         if end != self.game.cursor() {
             self.operate(Operation::GoTo(end))?;
         }

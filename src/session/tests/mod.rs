@@ -930,6 +930,36 @@ fn a_flag_falls_on_the_side_to_move_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_persons_clock_runs_on_at_earlier_positions() {
+    let people = Seats::new(Player::person(), Player::person());
+    let clock = crate::game::TimeControl::Game { millis: 10_000, increment: 0 };
+    let new_game = || Game::new(Root::empty(15, Rule::Freestyle), people.clone(), None, 1).unwrap().with_clock(clock);
+    let seconds = Duration::from_secs;
+    let mut session = Session::new(new_game(), config(), seconds(0));
+    session.apply(Command::Play("H8".parse().unwrap()), seconds(0)).unwrap();
+    session.apply(Command::Play("I9".parse().unwrap()), seconds(3)).unwrap();
+    session.apply(Command::Step(-1), seconds(4)).unwrap();
+    assert_eq!(session.running_clock(), Some(Color::Black), "the game goes on where Black is to move");
+    let left = [Color::Black, Color::White].map(|color| session.time_left(color, seconds(9)).unwrap().time);
+    assert_eq!(left, [seconds(4), seconds(7)]);
+    session.tick(seconds(12));
+    assert_eq!(session.game().board().moves().len(), 1, "the cursor stays while there is time");
+    let opened = session.game().clone();
+    session.tick(seconds(13));
+    assert_eq!(session.outcome(), Some(Outcome::Concluded(Conclusion::OutOfTime(Color::Black))));
+    assert_eq!(session.game().board().moves().len(), 2);
+
+    // Nobody plays a game that was only opened, and whoever plays on leaves the old end.
+    let mut session = Session::new(opened, config(), seconds(0));
+    assert_eq!(session.running_clock(), None);
+    session.tick(seconds(100));
+    assert_eq!(session.outcome(), None);
+    session.apply(Command::Play("G7".parse().unwrap()), seconds(102)).unwrap();
+    session.apply(Command::Step(-2), seconds(103)).unwrap();
+    assert_eq!(session.running_clock(), Some(Color::Black));
+}
+
+#[test]
 fn a_draw_is_agreed_and_a_pass_is_made_in_renju_only() {
     let people = Seats::new(Player::person(), Player::person());
     let now = Duration::ZERO;

@@ -276,13 +276,13 @@ impl App {
         } else {
             self.clock.paused_since = None;
         }
-        if self.session.game().clock() == TimeControl::Unlimited || !self.session.clock_runs() {
+        let Some(side) = self.session.running_clock().filter(|_| self.session.game().clock() != TimeControl::Unlimited)
+        else {
             return;
-        }
+        };
         self.session.tick(now);
         self.settle();
         // Towards the end the tenths of a second are shown.
-        let side = self.session.color_to_move();
         let is_short = self.session.time_left(side, now).is_some_and(|left| left.time < Duration::from_secs(11));
         ctx.request_repaint_after(Duration::from_millis(if is_short { 100 } else { 500 }));
     }
