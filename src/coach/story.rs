@@ -211,13 +211,31 @@ impl Line<'_> {
         (fives(before, Color::White) == [point]).then_some(Story::Trapped { point, why })
     }
 
-    /// The open three that a move left standing, where it neither stopped it nor made a four.
-    fn three_left(&self, before: &Board, played: Move) -> Option<Vec<Point>> {
+    /// The open three that the move with this number left standing, and of which the next move made an open four.
+    fn three_left(&self, number: usize) -> Option<Vec<Point>> {
+        let (before, played) = self.played(number)?;
         let claims = visible_claims(before, played.point()?);
-        claims.into_iter().find_map(|claim| match claim {
+        let mut threes = claims.into_iter().filter_map(|claim| match claim {
             Claim::Leaves(Shape::Three(three)) => Some(three.stones),
             _ => None,
-        })
+        });
+        threes.find(|three| self.makes_open_four_of(three, number + 1))
+    }
+
+    /// Whether the move with this number makes an open four of a three.
+    fn makes_open_four_of(&self, three: &[Point], number: usize) -> bool {
+        let Some(point) = self.played(number).and_then(|(_, mv)| mv.point()) else { return false };
+        let fives = fives(&self.positions[number], !self.loser);
+        let [Some(first), Some(last)] = [three.first(), three.last()] else { return false };
+        let step = |from: Point, to: Point| {
+            [(to.x(), from.x()), (to.y(), from.y())].map(|(to, from)| i32::from(to) - i32::from(from))
+        };
+        let [dx, dy] = step(*first, *last);
+        let is_in_row = |point: Point| {
+            let [x, y] = step(*first, point);
+            dx * y == dy * x
+        };
+        is_in_row(point) && fives.iter().filter(|five| is_in_row(**five)).count() > 1
     }
 
     /// The decisive mistake of a review, by the three that it left if it did.
@@ -226,8 +244,7 @@ impl Line<'_> {
         let Reviewed { mover, mv, better, .. } = report.moves.get(index)?;
         let escape = Escape { point: *better.first()?, is_proven: is_escape_proven };
         let number = index + 1;
-        let (before, _) = self.played(number)?;
-        Some(match self.three_left(before, *mv) {
+        Some(match self.three_left(number) {
             Some(three) => Story::LeftThree { loser: *mover, number, three, escape: Some(escape) },
             None => Story::Decided { loser: *mover, number, played: *mv, escape },
         })
@@ -271,11 +288,10 @@ impl Line<'_> {
         first
     }
 
-    /// The loser's move before the winner's last attack left an open three, and the attack began with an open four.
+    /// The loser's move before the winner's last attack left an open three, and the attack made an open four of it.
     fn left_three(&self) -> Option<Story> {
         let number = self.first_four()?.checked_sub(1)?;
-        let (before, played) = self.played(number)?;
-        let three = self.three_left(before, played)?;
+        let three = self.three_left(number)?;
         Some(Story::LeftThree { loser: self.loser, number, three, escape: None })
     }
 
@@ -379,6 +395,13 @@ mod tests {
         let found = told(Rule::Freestyle, "H8 A1 I8 A3 J8 A5 K8 G8 L8");
         let three = vec![p("H8"), p("I8"), p("J8")];
         assert_eq!(found, Some(Story::LeftThree { loser: Color::White, number: 6, three, escape: None }));
+    }
+
+    #[test]
+    fn of_two_threes_the_one_that_won_is_named() {
+        let found = told(Rule::Freestyle, "H8 A1 I8 O1 E3 A15 E4 O15 E5 O8 J8 L15 E6 E2 E7");
+        let three = vec![p("E3"), p("E4"), p("E5")];
+        assert_eq!(found, Some(Story::LeftThree { loser: Color::White, number: 12, three, escape: None }));
     }
 
     #[test]
