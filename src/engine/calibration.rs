@@ -74,13 +74,17 @@ impl Calibration {
         Score::estimate(score.clamp(-MAX_FITTED, MAX_FITTED))
     }
 
-    /// Returns the value from which a search of so many nodes made this estimate; it is exact to a unit or two, and below
-    /// the bound of estimates.
-    pub fn value(self, estimate: i32, nodes: u64) -> i32 {
-        if estimate.abs() >= MAX_FITTED {
-            return estimate;
+    /// Returns the score with an estimate's value as a search of so many nodes found it, exact to two units below the bound
+    /// of estimates.
+    #[must_use]
+    pub fn undo(self, score: Score, nodes: u64) -> Score {
+        match score {
+            Score::Estimate(estimate) if estimate.abs() < MAX_FITTED => {
+                let value = f64::from((estimate - self.bonus) * PER_MILLE) / f64::from(self.slope(nodes));
+                Score::estimate(value.round() as i32)
+            }
+            other => other,
         }
-        (estimate - self.bonus) * PER_MILLE / self.slope(nodes)
     }
 
     fn slope(self, nodes: u64) -> i32 {
@@ -142,8 +146,9 @@ mod tests {
                 let rates = (-20..=20).map(|value| calibration.score(value * 50, nodes).win_rate());
                 assert!(rates.is_sorted_by(|low, high| low < high));
                 for value in [-800, -3, 0, 77, 1_500] {
-                    let Score::Estimate(score) = calibration.score(value, nodes) else { panic!("an estimate") };
-                    assert!((calibration.value(score, nodes) - value).abs() <= 2, "{value}");
+                    let undone = calibration.undo(calibration.score(value, nodes), nodes);
+                    let Score::Estimate(undone) = undone else { panic!("an estimate") };
+                    assert!((undone - value).abs() <= 2, "{value}");
                 }
             }
         }

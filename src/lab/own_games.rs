@@ -3,11 +3,9 @@
 use super::Failure;
 use super::game_file::GameFile;
 use super::progress::Progress;
-use crate::engine::calibration::Calibration;
 use crate::engine::{Engine, STACK_BYTES};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Move, Point, Rule};
-use crate::verdict::Score;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -29,15 +27,6 @@ pub fn scattered(random: &mut Rng, rule: Rule, size: u8) -> Board {
         let _ = board.play(Move::Place(point));
     }
     board
-}
-
-/// Returns the score of a search of so many nodes with its estimate in the engine's own units: what the evaluation learns
-/// from must not depend on its calibration.
-pub fn raw(board: &Board, score: Score, nodes: u64) -> Score {
-    match score {
-        Score::Estimate(estimate) => Score::estimate(Calibration::of(board).value(estimate, nodes)),
-        proven => proven,
-    }
 }
 
 /// Plays the games of those seeds that are not known, `threads` at a time, and appends each to the file as it ends.

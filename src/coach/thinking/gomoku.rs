@@ -1,6 +1,7 @@
 //! Gomoku as a game of the textbook, with the engine's candidate moves and its evaluation.
 
 use super::{Order, Trace, Tree};
+use crate::engine::calibration::Calibration;
 use crate::engine::{Engine, Limits, Request, Resources, WIN, candidates};
 use crate::rules::{Board, Color, Move, Point};
 use crate::textbook::{Game, Side};
@@ -132,6 +133,8 @@ impl Leaves {
             seed: 0,
             lines: 1,
         };
-        self.engine.borrow_mut().search(&request, &AtomicBool::new(false), &mut |_| {}).score
+        let found = self.engine.borrow_mut().search(&request, &AtomicBool::new(false), &mut |_| {});
+        // In the units of the evaluation: the winning chance is fitted to longer searches.
+        Calibration::of(board).undo(found.score, found.nodes)
     }
 }

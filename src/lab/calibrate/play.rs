@@ -5,10 +5,11 @@
 //! an empty memory; what it had come to at several numbers of nodes is kept.
 
 use super::game::{Game, Judged};
+use crate::engine::calibration::Calibration;
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::own_games::{play_missing, raw, scattered};
+use crate::lab::own_games::{play_missing, scattered};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Ending, Move, Rule};
 use crate::verdict::Score;
@@ -142,6 +143,7 @@ fn judge(engine: &mut Engine, end: &Board, first: usize, nodes: u64, random: &mu
 /// Returns what a search of so many nodes has come to at each of [`JUDGED_AT`], as far as it is an estimate.
 fn values(engine: &mut Engine, board: &Board, nodes: u64) -> Vec<(u64, i32)> {
     engine.clear();
+    let calibration = Calibration::of(board);
     let limits = Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) };
     let mut values = Vec::new();
     let mut last = None;
@@ -150,9 +152,9 @@ fn values(engine: &mut Engine, board: &Board, nodes: u64) -> Vec<(u64, i32)> {
         while let Some(at) = waiting.next_if(|&at| at < info.nodes) {
             values.extend(last.map(|score| (at, score)));
         }
-        last = Some(raw(board, info.score, info.nodes));
+        last = Some(calibration.undo(info.score, info.nodes));
     });
-    values.extend(waiting.map(|at| (at, raw(board, found.score, found.nodes))));
+    values.extend(waiting.map(|at| (at, calibration.undo(found.score, found.nodes))));
     let estimate = |(at, score): (u64, Score)| match score {
         Score::Estimate(value) => Some((at, value)),
         _ => None,

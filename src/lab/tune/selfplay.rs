@@ -6,11 +6,12 @@
 //! frequent in a search. A game ends when its result is proven.
 
 use super::game::{Aside, Game, Turn};
+use crate::engine::calibration::Calibration;
 use crate::engine::tuning::Features;
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
-use crate::lab::own_games::{play_missing, raw, scattered};
+use crate::lab::own_games::{play_missing, scattered};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Move, Point, Rule};
 use crate::verdict::Score;
@@ -88,7 +89,7 @@ fn play(engine: &mut Engine, options: &Options, seed: u64) -> Game {
     };
     let mut search = |request: Request| {
         let found = engine.search(&request, &AtomicBool::new(false), &mut |_| {});
-        (found.best, raw(&request.board, found.score, found.nodes))
+        (found.best, Calibration::of(&request.board).undo(found.score, found.nodes))
     };
     let mut board = loop {
         let board = scattered(&mut random, options.rule, options.size);
