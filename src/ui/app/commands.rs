@@ -163,13 +163,9 @@ impl App {
             }
             UiCommand::NextMistake => self.go_to_mistake(Direction::Forward),
             UiCommand::PreviousMistake => self.go_to_mistake(Direction::Back),
-            UiCommand::TryAgain => {
-                let command = match self.session.trial() {
-                    Some(_) => Command::EndTrial,
-                    None => Command::TryAgain(self.session.game().cursor()),
-                };
-                self.command(command);
-            }
+            UiCommand::TryAgain if self.session.trial().is_some() => self.command(Command::EndTrial),
+            UiCommand::TryAgain if self.session.review().is_none() => self.refuse_unreviewed(),
+            UiCommand::TryAgain => self.command(Command::TryAgain(self.session.game().cursor())),
             UiCommand::PlayProof => {
                 let is_open = self.session.demonstration().is_some() || self.session.is_proving();
                 self.command(if is_open { Command::LeaveProof } else { Command::ShowProof });
@@ -256,10 +252,10 @@ impl App {
             | UiCommand::ReadTheirThreats
             | UiCommand::ReadTurn
             | UiCommand::ReadBoard => self.read_aloud(command),
-            UiCommand::Play => self.page = Page::Play,
-            UiCommand::Puzzles => self.page = Page::Puzzles,
-            UiCommand::Games => self.page = Page::Games,
-            UiCommand::Library => self.page = Page::Library,
+            UiCommand::Play => self.show_page(Page::Play),
+            UiCommand::Puzzles => self.show_page(Page::Puzzles),
+            UiCommand::Games => self.show_page(Page::Games),
+            UiCommand::Library => self.show_page(Page::Library),
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),
             UiCommand::FindPosition => {
                 self.page = Page::Library;
@@ -272,8 +268,8 @@ impl App {
                 (self.page, self.table.editor) = (Page::Play, None);
                 self.count_shown_help();
             }
-            UiCommand::Tournament => self.page = Page::Tournament,
-            UiCommand::Settings => self.page = Page::Settings,
+            UiCommand::Tournament => self.show_page(Page::Tournament),
+            UiCommand::Settings => self.show_page(Page::Settings),
             UiCommand::About => {
                 self.page = Page::Settings;
                 self.pages.settings.show_about = true;
@@ -299,6 +295,13 @@ impl App {
         self.page = Page::Library;
         let (pages, mut services) = self.lend(ctx);
         pages.library.perform(request, &mut services);
+    }
+
+    /// Shows a page. The message in the status bar was about the one before.
+    fn show_page(&mut self, page: Page) {
+        if std::mem::replace(&mut self.page, page) != page {
+            self.messages.clear_status();
+        }
     }
 
     /// Deletes the branch that begins at the cursor.

@@ -170,7 +170,7 @@ impl App {
     }
 
     /// Shows the refusal of a command that needs a review.
-    fn refuse_unreviewed(&mut self) {
+    pub(super) fn refuse_unreviewed(&mut self) {
         let keys = self.keymap.text(UiCommand::Review);
         self.messages.show(Severity::Refusal, self.look.words.not_reviewed(keys.as_deref()));
     }
