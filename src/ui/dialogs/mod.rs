@@ -29,7 +29,7 @@ use super::action::{Action, Content, PictureChoice};
 use super::file_dialog::Purpose;
 use super::theme;
 use super::view::{DialogView, Done};
-use egui::{Context, Frame, Modal, RichText, Ui};
+use egui::{Align2, Context, Frame, Modal, RichText, Ui, vec2};
 use std::path::PathBuf;
 
 /// The dialog that is open.
@@ -103,7 +103,11 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
     };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(20);
     let id = egui::Id::unique("dialog");
-    let area = Modal::default_area(id).default_size(ctx.content_rect().size());
+    let mut area = Modal::default_area(id).default_size(ctx.content_rect().size());
+    if matches!(open, Dialog::NewGame(_) | Dialog::Palette { .. } | Dialog::Picture(_)) {
+        // Rows come and go: the rows above them stay where they are.
+        area = area.anchor(Align2::CENTER_TOP, vec2(0.0, top(ctx)));
+    }
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         ui.set_width(f32::min(width, ui.ctx().content_rect().width() - 64.0));
         match open {
@@ -128,6 +132,11 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
     if done == Done::Yes || response.should_close() {
         *dialog = None;
     }
+}
+
+/// Distance of a dialog whose rows come and go from the window's upper edge.
+fn top(ctx: &Context) -> f32 {
+    (ctx.content_rect().height() * 0.08).round()
 }
 
 /// Draws the title of a dialog.

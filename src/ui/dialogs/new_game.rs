@@ -1,7 +1,7 @@
 //! The dialog before a game: opponent, colour and rule; and, folded away until they are wanted, the opening, the board,
 //! the clock, the names, and limits of the computer's search.
 
-use super::title_ui;
+use super::{title_ui, top};
 use crate::coach::strength::Kind;
 use crate::engine::Strength;
 use crate::game::opening::RenjuOpening;
@@ -102,7 +102,7 @@ pub fn new_game_ui(ui: &mut Ui, view: &DialogView, dialog: &mut NewGameDialog, a
     let before = dialog.choices.clone();
     title_ui(ui, words.label(Label::NewGame));
     ui.spacing_mut().item_spacing.y = 6.0;
-    let room = ui.ctx().content_rect().height() - 170.0;
+    let room = ui.ctx().content_rect().height() - top(ui.ctx()) - 150.0;
     let mut others = Vec::new();
     let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]);
     area.show(ui, |ui| {
@@ -311,7 +311,7 @@ fn clock_ui(ui: &mut Ui, words: Words, clock: &mut TimeControl) {
     };
     match clock {
         TimeControl::Unlimited => {}
-        TimeControl::Move { millis } => time(ui, Label::TimePerMove, millis),
+        TimeControl::Move { millis } => time(ui, Label::ClockPerMove, millis),
         TimeControl::Game { millis, increment } => {
             time(ui, Label::MainTime, millis);
             let mut seconds = *increment / 1000;

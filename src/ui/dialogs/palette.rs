@@ -1,5 +1,6 @@
 //! The palette of commands, with a search by their names.
 
+use super::top;
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{Chosen, command_row_ui, text_field_ui};
@@ -37,7 +38,8 @@ pub fn palette_ui(
         ui.label(RichText::new(words.label(Label::NothingFound)).color(view.palette.secondary));
     }
     let mut done = Done::No;
-    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+    let room = ui.ctx().content_rect().height() - top(ui.ctx()) - 100.0;
+    ScrollArea::vertical().max_height(room.min(320.0)).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, &command) in found.iter().enumerate() {
             let keys = view.keys.text(command).unwrap_or_default();
