@@ -104,7 +104,7 @@ fn is_earlier_position(session: &Session) -> bool {
 
 /// The most urgent text, on one line: a message, the point, the outcome, the step of the opening, a hint, the search.
 fn message_ui(ui: &mut Ui, view: &StatusView) {
-    let TableView { session, palette, sentences, .. } = *view.panel;
+    let TableView { session, words, palette, sentences, .. } = *view.panel;
     let point = view.point.filter(|_| session.person_to_move());
     let mut short = None;
     let (text, color) = if let Some(message) = view.message {
@@ -113,35 +113,35 @@ fn message_ui(ui: &mut Ui, view: &StatusView) {
             Severity::Refusal | Severity::Problem => palette.bad,
         };
         short = message.short.as_deref();
-        (&message.text, color)
+        (message.text.as_str(), color)
     } else if !matches!(view.subject, Subject::Table) {
         return;
     } else if view.panel.asks_to_resign {
-        (&view.panel.words.label(Label::ResignAgain).to_owned(), palette.bad)
+        (words.label(Label::ResignAgain), palette.bad)
     } else if let Some((text, kind)) = point {
         let color = match kind {
             PointKind::Forbidden => palette.bad,
             PointKind::OnlyLooksForbidden => palette.text,
         };
-        (text, color)
+        (text.as_str(), color)
     } else if let Some(outcome) = &sentences.outcome {
-        (outcome, palette.accent)
+        (outcome.as_str(), palette.accent)
     } else if let Some(step) = sentences.opening_step.as_ref().filter(|_| session.person_to_move()) {
-        (step, palette.secondary)
+        (step.as_str(), palette.secondary)
     } else if let Some(hint) = &sentences.hint {
         // The panel shows the hint too, but is hidden in a small window.
-        (hint, palette.text)
+        (hint.as_str(), palette.text)
     } else if let Some(thinking) = &sentences.thinking {
-        (thinking, palette.secondary)
+        (thinking.as_str(), palette.secondary)
     } else if is_earlier_position(session) {
-        (&view.panel.words.label(Label::EarlierPosition).to_owned(), palette.secondary)
+        (words.label(Label::EarlierPosition), palette.secondary)
     } else {
         return;
     };
     // A message that is shown again is a new node, so that a screen reader reads it again.
     let number = view.message.map(|_| view.message_number);
     ui.push_id(number, |ui| {
-        let forms = [text.as_str(), short.unwrap_or(text)];
+        let forms = [text, short.unwrap_or(text)];
         let label = controls::fitting_text_ui(ui, &forms, 12.0, color);
         if number.is_some() {
             ui.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));

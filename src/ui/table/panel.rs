@@ -1,4 +1,4 @@
-//! The panel beside the board: the players at the top, the row of buttons, unless a strip has them, and the settings at
+//! The panel beside the board: the players at the top, the settings and the row of buttons, unless a strip has them, at
 //! the foot; between them, in a part that scrolls, the cards that come and go, and the moves.
 
 use crate::coach::hint::Hint;
@@ -31,7 +31,7 @@ const MOVES_MIN_HEIGHT: f32 = 104.0;
 /// Whether the panel has the row of buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionRow {
-    /// It is above the settings.
+    /// It is under the settings.
     Shown,
     /// The strip under the board has the same buttons.
     InStrip,
@@ -41,8 +41,8 @@ pub enum ActionRow {
 /// leave no room there.
 const MIN_CARDS_HEIGHT: f32 = 64.0;
 
-/// Draws the panel. The row of buttons and the settings stand on its foot, and keep their place whatever comes and goes
-/// above them.
+/// Draws the panel. The row of buttons and the tabs of the settings stand on its foot, and keep their place whatever comes
+/// and goes above them, the contents of the settings included.
 pub fn panel_ui(ui: &mut Ui, view: &TableView, row: ActionRow, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = GAP;
     if !players_are_hidden(ui, view.session) {
@@ -50,19 +50,21 @@ pub fn panel_ui(ui: &mut Ui, view: &TableView, row: ActionRow, memory: &mut Pane
     }
     let room = ui.available_rect_before_wrap();
     let row_height = if row == ActionRow::Shown { ROW_HEIGHT + GAP } else { 0.0 };
-    let settings_height = settings_height(memory, room.height() - row_height, ui.ctx());
+    let for_settings = room.height() - row_height;
+    // Open settings leave the moves some room, and scroll in what is left.
+    let settings_height = settings_height(memory, for_settings, MOVES_MIN_HEIGHT + GAP, ui.ctx());
     let foot = (room.bottom() - settings_height - row_height).max(room.top());
     let cards = room.with_max_y((foot - GAP).max(room.top()));
     memory.pointed_sentence = None;
     memory.pointed_line = Vec::new();
     if cards.height() >= MIN_CARDS_HEIGHT {
-        ui.scope_builder(UiBuilder::new().max_rect(cards), |ui| cards_ui(ui, view, memory, actions));
+        ui.scope_builder(UiBuilder::new().id_salt("cards").max_rect(cards), |ui| cards_ui(ui, view, memory, actions));
     }
-    ui.scope_builder(UiBuilder::new().max_rect(room.with_min_y(foot)), |ui| {
+    ui.scope_builder(UiBuilder::new().id_salt("foot").max_rect(room.with_min_y(foot)), |ui| {
+        settings_card_ui(ui, view, memory, settings_height, actions);
         if row == ActionRow::Shown {
             actions_ui(ui, view, actions);
         }
-        settings_card_ui(ui, view, memory, actions);
     });
 }
 
@@ -78,6 +80,8 @@ fn players_are_hidden(ui: &Ui, session: &Session) -> bool {
 /// The cards that come and go, and the moves in the room that is left.
 fn cards_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
     let bottom = ui.max_rect().bottom();
+    // A new review begins with its summary.
+    memory.shows_swings &= view.session.review().is_some();
     scrolled_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
         result_ui(ui, view, memory, actions);

@@ -105,15 +105,16 @@ pub fn result_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, action
                 actions.push(Action::Ui(UiCommand::NewGame));
             }
         });
-        let may_review = session.review().is_none() && session.game().has_moves();
         // A level that adapts chooses the next one itself.
         let level = result.level.as_ref().filter(|_| !settings.computer.adapts);
-        if !may_review && level.is_none() {
+        if !session.game().has_moves() {
             return;
         }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            if may_review && button(ui, words.label(Label::ReviewThis)) {
+            // It keeps its place once the review is there.
+            let review = Button::new(words.label(Label::ReviewThis)).min_size(size);
+            if ui.add_enabled(session.review().is_none(), review).clicked() {
                 actions.push(Action::Ui(UiCommand::Review));
             }
             if let Some((level, text)) = level

@@ -12,12 +12,14 @@ use crate::ui::view::{PanelMemory, SettingsCard, Tab, TableView};
 use crate::words::{Label, Words};
 use egui::{Context, RichText, Ui, vec2};
 
-/// Height of the contents under the tabs: that of the tallest tab, so that the tabs stay where they are while one clicks
+/// Height of the contents above the tabs: that of the tallest tab, so that the tabs stay where they are while one clicks
 /// through them. Where there is less room, or renju's choices are more, the contents scroll.
 const CONTENTS_HEIGHT: f32 = 10.0 * controls::ROW_HEIGHT;
+/// Height that the contents have at least, whatever else would like the room: they scroll.
+const CONTENTS_MIN_HEIGHT: f32 = 4.0 * controls::ROW_HEIGHT;
 /// Height of the card without contents.
 const FOLDED_HEIGHT: f32 = 34.0 + 2.0 * controls::CARD_AIR;
-/// Room between the tabs and the contents.
+/// Room between the contents and the tabs.
 const GAP: f32 = 10.0;
 
 /// Height of the window, in points, from which the card is open by default.
@@ -32,13 +34,24 @@ fn is_open(memory: &PanelMemory, ctx: &Context) -> bool {
     }
 }
 
-/// Height of the card where there is this much room for it.
-pub fn settings_height(memory: &PanelMemory, room: f32, ctx: &Context) -> f32 {
-    if is_open(memory, ctx) { (FOLDED_HEIGHT + GAP + CONTENTS_HEIGHT).min(room) } else { FOLDED_HEIGHT }
+/// Height of the card where there is this much room for it and for other cards, which want `reserved` of it.
+pub fn settings_height(memory: &PanelMemory, room: f32, reserved: f32, ctx: &Context) -> f32 {
+    if !is_open(memory, ctx) {
+        return FOLDED_HEIGHT;
+    }
+    let contents = (room - reserved - FOLDED_HEIGHT - GAP).clamp(CONTENTS_MIN_HEIGHT, CONTENTS_HEIGHT);
+    (contents + GAP + FOLDED_HEIGHT).min(room)
 }
 
-/// The card with its four tabs, in the room that [`settings_height`] gives it. A click on the open tab folds the card.
-pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory, actions: &mut Vec<Action>) {
+/// The card with its four tabs, as high as [`settings_height`] says. The contents are above the tabs, so that these stay
+/// under the pointer when the card opens. A click on the open tab folds the card.
+pub fn settings_card_ui(
+    ui: &mut Ui,
+    view: &TableView,
+    memory: &mut PanelMemory,
+    height: f32,
+    actions: &mut Vec<Action>,
+) {
     let was_open = is_open(memory, ui.ctx());
     let PanelMemory { tab, notes, card, computer, .. } = memory;
     let TableView { words, settings, .. } = *view;
@@ -50,6 +63,30 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
     ];
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        let mut changed = settings.clone();
+        // Also of a folded card, so that the tabs keep their identity and with it the focus.
+        let contents = vec2(ui.available_width(), (height - FOLDED_HEIGHT - GAP).max(0.0));
+        ui.allocate_ui(contents, |ui| {
+            ui.set_min_size(contents);
+            if !was_open {
+                return;
+            }
+            controls::scrolled_ui(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
+                match tab {
+                    Tab::Game => game_ui(ui, view, &mut changed, actions),
+                    Tab::Computer => computer_ui(ui, view, computer, &mut changed, actions),
+                    Tab::Board => board_ui(ui, view, &mut changed),
+                    Tab::Notes => notes_ui(ui, view, notes, actions),
+                }
+            });
+        });
+        if changed != *settings {
+            actions.push(Action::Settings(Box::new(changed)));
+        }
+        if was_open {
+            ui.add_space(GAP);
+        }
         let before = TABS.iter().position(|(candidate, _)| candidate == tab).filter(|_| was_open);
         let mut open = before;
         controls::tabs_ui(ui, &mut open, &TABS.map(|(_, label)| words.label(label)));
@@ -58,23 +95,6 @@ pub fn settings_card_ui(ui: &mut Ui, view: &TableView, memory: &mut PanelMemory,
             *tab = open.map_or(*tab, |open| TABS[open].0);
             // The panel gives the card its new height in another pass.
             ui.ctx().request_discard("the settings card was folded or opened");
-        }
-        if !was_open {
-            return;
-        }
-        ui.add_space(GAP);
-        let mut changed = settings.clone();
-        controls::scrolled_ui(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = if *tab == Tab::Game { 6.0 } else { 0.0 };
-            match tab {
-                Tab::Game => game_ui(ui, view, &mut changed, actions),
-                Tab::Computer => computer_ui(ui, view, computer, &mut changed, actions),
-                Tab::Board => board_ui(ui, view, &mut changed),
-                Tab::Notes => notes_ui(ui, view, notes, actions),
-            }
-        });
-        if changed != *settings {
-            actions.push(Action::Settings(Box::new(changed)));
         }
     });
 }
