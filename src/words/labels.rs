@@ -111,8 +111,7 @@ labels! {
     NewGame: "New game", "新对局";
     NewGameTip: "Choose the opponent and start a new game; this one is kept under Games", "选择对手，开始新对局；当前对局保存在对局记录中";
     Opponent: "Opponent", "对手";
-    Onlooker: "I watch", "旁观";
-    OnlookerTip: "Two computers play each other", "由两台电脑对弈";
+    Onlooker: "Two computers", "电脑对电脑";
     YourColour: "You play", "执子";
     ByLot: "Random", "猜先";
     MoreChoices: "More", "更多";
@@ -133,6 +132,8 @@ labels! {
     ClockMove: "Per move", "每手";
     ClockGame: "Per game", "每局";
     ClockByoYomi: "Byo-yomi", "读秒";
+    NoLimit: "No limit", "不限";
+    ClockPerMove: "Limit per move", "每手限时";
     MainTime: "Main time", "基本用时";
     Increment: "Increment", "每手加时";
     Periods: "Periods", "读秒次数";
@@ -179,7 +180,7 @@ labels! {
     Stop: "Stop", "停止";
     StopTip: "Stop the computer until you resume", "停止思考，直到您让它继续";
     Resign: "Resign", "认输";
-    ResignTip: "Give up this game", "放弃这一局";
+    ResignTip: "Give up this game", "本局认输";
     ShowResult: "Show the result", "显示结果";
     FoldResult: "Fold the result", "收起结果";
     ResignAgain: "Press once more to resign", "再按一次即认输";

@@ -351,19 +351,15 @@ impl Words {
         }
     }
 
-    /// Name of one of the 26 openings: "D4 Kagetsu", "直指 4 · 花月".
+    /// Name of one of the 26 openings: "Kagetsu (direct 4)", "直指 4 · 花月".
     pub fn renju_opening(self, opening: RenjuOpening) -> String {
         let (romaji, chinese) = (opening.romaji(), opening.chinese());
+        // Not by its code: "I9" would be read as a point.
+        let code = opening.to_string();
+        let (is_direct, number) = (code.starts_with('D'), code.trim_start_matches(['D', 'I']));
         match self.language {
-            Language::English => format!("{opening} {romaji}"),
-            Language::Chinese => {
-                let code = opening.to_string();
-                let (kind, number) = match code.strip_prefix('D') {
-                    Some(number) => ("直指", number),
-                    None => ("斜指", code.trim_start_matches('I')),
-                };
-                format!("{kind} {number} · {chinese}")
-            }
+            Language::English => format!("{romaji} ({} {number})", if is_direct { "direct" } else { "indirect" }),
+            Language::Chinese => format!("{} {number} · {chinese}", if is_direct { "直指" } else { "斜指" }),
         }
     }
 }

@@ -21,11 +21,11 @@ impl Words {
             Score::Loss { plies } => {
                 say!(self, "{them} wins in {plies}, proven", "{them} {plies} 手内必胜（已证）")
             }
-            Score::Draw => self.pick("a draw, proven", "和棋（已证）").to_owned(),
+            Score::Draw => self.pick("A draw, proven", "和棋（已证）").to_owned(),
             Score::Estimate(value) => {
                 let leader = if value >= 0 { us } else { them };
                 match value.abs() {
-                    0..=20 => self.pick("about even", "大致均势").to_owned(),
+                    0..=20 => self.pick("About even", "大致均势").to_owned(),
                     21..=100 => say!(self, "{leader} is a little better", "{leader}略优"),
                     101..=300 => say!(self, "{leader} is better", "{leader}占优"),
                     301..=2000 => say!(self, "{leader} is much better", "{leader}大优"),

@@ -84,7 +84,7 @@ impl Words {
             2 => self.pick("Beginner · blocks fours, misses threes", "新手 · 会挡冲四，常漏活三"),
             3 => self.pick("Casual player · diagonals slip by", "棋友 · 斜线常看漏"),
             4 => self.pick("Café player · misses some broken threes", "茶馆棋手 · 有时漏看跳三"),
-            5 => self.pick("Regular · solid, seldom misses a three", "常客 · 稳健，少漏活三"),
+            5 => self.pick("Regular · solid, seldom misses a three", "熟手 · 稳健，少漏活三"),
             6 => self.pick("Club player · plays the best it sees", "棋社棋手 · 总下所见最佳的一手"),
             7 => self.pick("Calculator · rarely slips", "算手 · 很少漏算"),
             8 => self.pick("Expert · sees long wins", "好手 · 善算长杀"),

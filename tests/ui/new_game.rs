@@ -137,7 +137,7 @@ fn the_levels_of_two_computers_are_chosen_in_the_dialog() {
     start.script.add(&[Ponders("H8")]);
     let mut table = start.open();
     table.press_ctrl(Key::N);
-    table.choose("Opponent: I watch");
+    table.choose("Opponent: Two computers");
     table.set_slider("Black: level", 3.0);
     table.set_slider("White: level", 9.0);
     table.press(&[Key::Enter]);

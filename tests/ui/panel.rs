@@ -116,11 +116,11 @@ fn the_evaluation_that_is_switched_on_is_that_of_the_full_engine() {
     table.wait_for("Black 50%");
     let job = table.script.last_job();
     assert_eq!((job.question, job.weakness), (Question::Review, None));
-    assert!(!table.says("J10") && !table.says("proven") && !table.says("about even"), "the bar says enough");
+    assert!(!table.says("J10") && !table.says("proven") && !table.says("About even"), "the bar says enough");
     table.open_computer_settings();
     table.choose("Show evaluation while playing: Bar and line");
-    table.assert_says("about even");
+    table.assert_says("About even");
     table.assert_has(&["J10"]);
     table.choose("Show evaluation while playing: Off");
-    assert!(!table.says("%") && !table.says("about even"));
+    assert!(!table.says("%") && !table.says("About even"));
 }

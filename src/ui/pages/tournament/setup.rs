@@ -186,7 +186,7 @@ fn time_ui(ui: &mut Ui, words: Words, terms: &mut TournamentSettings) {
     let step_of =
         |millis: u64| 1 + GAME_SECONDS.partition_point(|&step| step * 1000 < millis).min(GAME_SECONDS.len() - 1);
     let mut step = terms.game_millis.map_or(0, step_of);
-    let none = words.label(Label::ClockNone);
+    let none = words.label(Label::NoLimit);
     let text = |step: usize| match step {
         0 => none.to_owned(),
         step => words.duration(GAME_SECONDS[step - 1] * 1000),
