@@ -132,6 +132,17 @@ fn each_of_two_computers_plays_at_its_own_level() {
 }
 
 #[test]
+fn the_rows_of_the_dialog_stay_where_they_are_when_others_come() {
+    let mut table = Start::fresh().open();
+    table.press_ctrl(Key::N);
+    let before = table.place_of("Opponent: Person");
+    for name in ["More", "Opponent: Two computers", "Opponent: Computer"] {
+        table.click(name);
+        assert_eq!(table.place_of("Opponent: Person"), before, "{name}");
+    }
+}
+
+#[test]
 fn the_levels_of_two_computers_are_chosen_in_the_dialog() {
     let start = Start::fresh();
     start.script.add(&[Ponders("H8")]);

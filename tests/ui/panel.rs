@@ -62,6 +62,22 @@ fn buttons_and_sliders_keep_their_places_whatever_happens_on_the_board() {
 }
 
 #[test]
+fn the_tabs_stay_under_the_pointer_when_the_settings_open() {
+    for size in [[1366.0, 672.0], [1280.0, 940.0]] {
+        let mut table = Start { size, ..Start::fresh() }.open();
+        let names = ["Computer", "Notes", "Take back", "Resign"];
+        let places = |table: &Table| names.map(|name| table.place_of(name));
+        let before = places(&table);
+        for tab in ["Computer", "Notes", "Computer", "Computer"] {
+            table.choose(tab);
+            assert_eq!(places(&table), before, "{tab} at {size:?}");
+            // The list of moves keeps some room.
+            assert!(table.place_of("Moves").bottom() < table.place_of("Notes").top() - 60.0);
+        }
+    }
+}
+
+#[test]
 fn the_list_shows_the_last_move_when_the_card_of_the_result_takes_its_room() {
     let start = Start { size: [1280.0, 640.0], ..Start::fresh() }.set(two_people);
     let mut table = start.open();

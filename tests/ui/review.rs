@@ -219,3 +219,16 @@ fn a_review_that_runs_can_be_stopped() {
     table.click("Continue");
     table.assert_has(&["Review complete: no mistakes"]);
 }
+
+#[test]
+fn the_keys_of_a_review_say_that_there_is_none() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.play(&["H8", "I9"]);
+    for key in [Key::R, Key::N, Key::B] {
+        table.press(&[key]);
+        table.assert_says("This game has not been reviewed yet");
+        assert_eq!(table.stones(), 2, "{key:?}");
+        table.press(&[Key::Home, Key::End]);
+        assert!(!table.says("has not been reviewed"), "the message goes with its position");
+    }
+}
