@@ -12,7 +12,8 @@
 //! knows no game but its own small examples, no clock and no thread.
 //!
 //! To read on, in this order: [`minimax`](mod@minimax), [`memory`], [`alpha_beta`](mod@alpha_beta),
-//! then the games: [`tree`] (nothing but the numbers), [`tic_tac_toe`] and [`snakes`].
+//! then the games: [`tree`] (nothing but the numbers), [`tic_tac_toe`], [`snakes`], and [`gomoku`], which is
+//! too big to be searched to the end.
 //!
 //! # Whose point of view
 //! The players are called [`Side::Max`] and [`Side::Min`], and **every value in this room is what
@@ -57,6 +58,8 @@ pub mod tree;
 pub mod tic_tac_toe;
 
 pub mod snakes;
+
+pub mod gomoku;
 
 #[cfg(test)]
 mod tests;
