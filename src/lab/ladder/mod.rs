@@ -8,6 +8,7 @@ pub(super) use test_player::makes_open_four;
 
 use super::{Failure, say};
 use crate::arena::{elo, openings};
+use crate::coach::textbook_player;
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::rules::rng::mix;
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule};
@@ -24,8 +25,9 @@ use std::sync::{Mutex, PoisonError};
 /// Plays the levels of the ladder against each other, and the lowest one against a simple player.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Pairs of players, as in 2:1 or simple:1: levels, and the players random, blocker, simple and defender. Without
-    /// any, the simple player against level 1 and each level against the one below.
+    /// Pairs of players, as in 2:1, simple:1 or textbook4x10:3: levels, the players random, blocker, simple and
+    /// defender, and the textbook's player with its depth and width. Without any, the simple player against level 1 and
+    /// each level against the one below.
     #[arg(value_name = "PAIR")]
     pub pairs: Vec<Pair>,
     /// Rule; can be repeated. Without it freestyle, standard and renju.
@@ -43,8 +45,8 @@ pub struct Options {
     /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Begin all games on the empty board; those of the test players begin there anyway. Otherwise two levels play the
-    /// balanced openings that come with the program.
+    /// Begin all games on the empty board; those of the test players begin there anyway. Otherwise levels and the
+    /// textbook's player play the balanced openings that come with the program.
     #[arg(long)]
     pub empty: bool,
     /// Append the moves of each game to this file, a game a line.
@@ -75,13 +77,24 @@ pub enum Player {
     Level(Level),
     /// A player of fixed strength.
     Test(TestPlayer),
+    /// The textbook's player.
+    Textbook {
+        /// Depth of its search, in plies.
+        depth: u32,
+        /// Number of moves that it tries at each node.
+        width: u32,
+    },
 }
+
+/// Name of the textbook's player, before its depth and width: "textbook4x10".
+const TEXTBOOK: &str = "textbook";
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Player::Level(level) => write!(f, "level {}", level.number()),
             Player::Test(player) => write!(f, "{}", player.to_possible_value().expect("none is hidden").get_name()),
+            Player::Textbook { depth, width } => write!(f, "{TEXTBOOK}{depth}x{width}"),
         }
     }
 }
@@ -91,8 +104,14 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Player, String> {
         let level = text.parse().ok().and_then(Level::new).map(Player::Level);
-        let test = || TestPlayer::from_str(text, true).map(Player::Test);
-        level.map_or_else(test, Ok).map_err(|_| format!("{text} is neither a level nor a test player"))
+        let textbook = || {
+            let (depth, width) = text.strip_prefix(TEXTBOOK)?.split_once('x')?;
+            let [depth, width] = [depth, width].map(|number| number.parse::<u32>().ok().filter(|&number| number > 0));
+            Some(Player::Textbook { depth: depth?, width: width? })
+        };
+        let test = || TestPlayer::from_str(text, true).ok().map(Player::Test);
+        let player = level.or_else(textbook).or_else(test);
+        player.ok_or_else(|| format!("{text} is neither a level, a test player nor a textbook4x10"))
     }
 }
 
@@ -223,6 +242,7 @@ pub fn play(players: [Player; 2], opening: &Board, full_nodes: u64, seed: u64) -
             _ if board.must_pass() => None,
             Player::Test(player) => Some(player.choose(&board, seed)),
             Player::Level(level) => level_move(&mut engines[color.index()], level, &board, full_nodes, seed),
+            Player::Textbook { depth, width } => textbook_move(depth, width, &board),
         };
         let mv = best.map_or(Move::Pass, Move::Place);
         board.play(mv).expect("the players keep to the rules");
@@ -239,6 +259,13 @@ fn level_move(engine: &mut Engine, level: Level, board: &Board, full_nodes: u64,
     engine.search(&request, &AtomicBool::new(false), &mut |_| {}).best
 }
 
+fn textbook_move(depth: u32, width: u32, board: &Board) -> Option<Point> {
+    let limits = Limits { width: Some(width), ..Limits::to_depth(depth) };
+    let (board, resources) = (board.clone(), Resources::default());
+    let request = Request { board, limits, resources, weakness: None, seed: 0, lines: 1 };
+    textbook_player::choose(&request, &AtomicBool::new(false), &mut |_| {}).best
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,7 +273,8 @@ mod tests {
     #[test]
     fn pairs_are_read_from_a_command_line() {
         assert_eq!("simple:1".parse::<Pair>().expect("a pair").to_string(), "simple – level 1");
-        for text in ["", "2", "2:11", "2:nobody"] {
+        assert_eq!("textbook4x10:3".parse::<Pair>().expect("a pair").to_string(), "textbook4x10 – level 3");
+        for text in ["", "2", "2:11", "2:nobody", "textbook:3", "textbook4:3", "textbook0x10:3"] {
             assert!(text.parse::<Pair>().is_err(), "{text}");
         }
         assert_eq!(whole_ladder().len(), 10);
