@@ -22,6 +22,8 @@ pub enum ThinkerId {
     /// A foreign engine. The table numbers them: 0 for the one in the first seat, 1 for the one in the second, 2 for
     /// the one that analyses.
     Foreign(u8),
+    /// The textbook's player.
+    Textbook,
     /// One of our own engines, counted from 0, that review a game in the background, each with its own transposition
     /// table.
     Reviewer(u8),

@@ -4,7 +4,8 @@ use super::journal::{HEADER, file_line, game_line, operation_line, replay};
 use super::*;
 use crate::game::opening::{ActError, OpeningError, ProtocolError};
 use crate::game::{
-    Act, Choice, EngineTerms, GameError, NodeId, Operation, Player, PlayerKind, Protocol, Root, Seats, Task, TreeError,
+    Act, Choice, EngineTerms, GameError, NodeId, Operation, Player, PlayerKind, Protocol, Root, Seats, Task,
+    TextbookTerms, TreeError,
 };
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, Move, PlayError, Point, Rule, SetupError, notation};
@@ -98,6 +99,15 @@ fn a_foreign_engine_is_kept_with_its_times() {
 }
 
 #[test]
+fn the_textbooks_player_is_kept_with_its_depth_and_width() {
+    let written = "Textbook(name: \"Textbook\", depth: 3, width: 12)";
+    let text = SAMPLE.replace("Person(name: \"Ann\")", written);
+    let game = ron::parse(&text).unwrap();
+    assert_eq!(game.player(Color::Black), &Player::textbook(TextbookTerms { depth: 3, width: 12 }));
+    assert_eq!(ron::write(&game), text);
+}
+
+#[test]
 fn optional_fields_may_be_left_out() {
     let game = ron::parse(
         r#"(version: 1, rule: Freestyle, size: 9, cursor: 1, nodes: [(), (play: "e5")],
@@ -149,7 +159,7 @@ fn an_error_has_its_place_and_what_was_expected_there() {
     );
     check("\"Ann\"", "Ann", (7, 29), "Ann),", Text);
     check("\"Ann\"", "\"A\\qnn\"", (7, 30), "A\\qnn\"),", ClosedText);
-    check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer", "Engine"]));
+    check("Person(", "Robot(", (7, 16), "Robot(name: \"Ann\"),", OneOf(&["Person", "Computer", "Textbook", "Engine"]));
     check("    cursor: 3,\n", "", (20, 1), ")", Field("cursor"));
     check("cursor: 3", "cursor: 3, cursor: 4", (14, 16), "cursor: 4,", Once("cursor"));
     check("2026-01", "2026-13", (11, 14), "\"2026-13-31T18:30:00Z\"", Time);

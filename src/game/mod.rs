@@ -42,7 +42,7 @@ pub use note::{Judgement, Mark, Note};
 pub use opening::{Act, Choice, Opening, OpeningError, OpeningRecord, Protocol, Step, Task};
 pub use operation::{OnForbidden, Operation, OperationError};
 pub use outcome::{Conclusion, Outcome};
-pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, StrengthRecord};
+pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, StrengthRecord, TextbookTerms};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
 pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};

@@ -3,6 +3,7 @@
 
 use crate::rules::Color;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// One of the two seats at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,6 +53,37 @@ pub struct EngineTerms {
     pub game_millis: Option<u64>,
 }
 
+/// Depth and width of the textbook's player, as the game's file keeps them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextbookTerms {
+    /// Depth of the search, in plies.
+    pub depth: u32,
+    /// Number of moves that are tried in each position.
+    pub width: u32,
+}
+
+impl TextbookTerms {
+    /// Depths that can be set. Each ply more takes a few times as long; the deepest and widest search takes several
+    /// seconds for a move.
+    pub const DEPTHS: RangeInclusive<u32> = 1..=6;
+    /// Widths that can be set.
+    pub const WIDTHS: RangeInclusive<u32> = 1..=30;
+
+    /// Returns the terms within their bounds.
+    #[must_use]
+    pub fn clamped(self) -> TextbookTerms {
+        let clamp = |value: u32, bounds: RangeInclusive<u32>| value.clamp(*bounds.start(), *bounds.end());
+        TextbookTerms { depth: clamp(self.depth, Self::DEPTHS), width: clamp(self.width, Self::WIDTHS) }
+    }
+}
+
+/// A tenth of a second for a move.
+impl Default for TextbookTerms {
+    fn default() -> TextbookTerms {
+        TextbookTerms { depth: 4, width: 10 }
+    }
+}
+
 /// Choice of a player for a seat, without the terms on which it plays: those are the settings' affair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SeatKind {
@@ -59,6 +91,8 @@ pub enum SeatKind {
     Person,
     /// Our own engine.
     Computer,
+    /// The textbook's player.
+    Textbook,
     /// The foreign engine of this name.
     Engine(String),
 }
@@ -70,6 +104,8 @@ pub enum PlayerKind {
     Person,
     /// Our own engine.
     Computer(StrengthRecord),
+    /// The textbook's player.
+    Textbook(TextbookTerms),
     /// A foreign engine.
     Engine(EngineTerms),
 }
@@ -80,6 +116,7 @@ impl PlayerKind {
         match self {
             PlayerKind::Person => SeatKind::Person,
             PlayerKind::Computer(_) => SeatKind::Computer,
+            PlayerKind::Textbook(_) => SeatKind::Textbook,
             PlayerKind::Engine(terms) => SeatKind::Engine(terms.engine.clone()),
         }
     }
@@ -91,7 +128,7 @@ pub struct Player {
     /// Name as a person or a file gave it; empty where nobody did.
     #[serde(default)]
     pub name: String,
-    /// Person, our engine or a foreign one.
+    /// Person, our engine, the textbook's player or a foreign engine.
     pub kind: PlayerKind,
 }
 
@@ -104,6 +141,11 @@ impl Player {
     /// The computer at this strength.
     pub fn computer(strength: StrengthRecord) -> Player {
         Player { name: "Tengen".to_owned(), kind: PlayerKind::Computer(strength) }
+    }
+
+    /// The textbook's player on these terms.
+    pub fn textbook(terms: TextbookTerms) -> Player {
+        Player { name: "Textbook".to_owned(), kind: PlayerKind::Textbook(terms) }
     }
 
     /// A foreign engine on these terms.

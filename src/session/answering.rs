@@ -54,7 +54,11 @@ impl Session {
                     self.failed = Some((job, Failure::IllegalMove(best, why)));
                     return;
                 }
-                let is_judged = job.weakness.is_none() && (job.thinker == ThinkerId::Own || answer.depth > 0);
+                let is_judged = match job.thinker {
+                    ThinkerId::Own => job.weakness.is_none(),
+                    ThinkerId::Foreign(_) => answer.depth > 0,
+                    ThinkerId::Textbook | ThinkerId::Reviewer(_) => false,
+                };
                 if job.thinker == ThinkerId::Own && is_judged {
                     self.own_scores.insert(self.game.cursor(), answer.score);
                 }

@@ -2,13 +2,17 @@
 
 use super::Session;
 use crate::engine::{Level, Limits, Resources};
-use crate::game::{EngineTerms, Opening, PlayerKind, Protocol, Root, SeatId, TimeControl};
+use crate::game::{EngineTerms, Opening, PlayerKind, Protocol, Root, SeatId, TextbookTerms, TimeControl};
 use crate::job::{GameTime, Job, Question, ThinkerId};
 use crate::rules::{Board, Color};
 use std::time::Duration;
 
 /// Lowest level of depth and width for a hint.
 pub(super) const HINT_LEVEL: Level = Level::new(8).expect("8 is a level");
+/// Longest time of the textbook's player for a move, which only its deepest and widest searches need.
+const TEXTBOOK_TIME: Duration = Duration::from_secs(10);
+/// Time of the textbook's player for a step of an opening, which takes many searches.
+const TEXTBOOK_OPENING_TIME: Duration = Duration::from_secs(2);
 /// Longest time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(3);
 
@@ -40,6 +44,9 @@ impl Session {
         {
             return Some(self.foreign_job(terms, board, seed));
         }
+        if is_turn && matches!(self.player_to_move().kind, PlayerKind::Textbook(_)) {
+            return Some(self.textbook_job(question, board, seed));
+        }
         // A hint is never weakened, and neither are the steps of an opening that our engine takes for a foreign one, as
         // the Gomocup protocol has no words for them.
         let is_ours = matches!(self.player_to_move().kind, PlayerKind::Computer(_));
@@ -70,7 +77,7 @@ impl Session {
         }
         let engine = |color| match &self.game.player(color).kind {
             PlayerKind::Engine(terms) => Some((self.foreign_thinker(color), terms.engine.clone())),
-            PlayerKind::Person | PlayerKind::Computer(_) => None,
+            PlayerKind::Person | PlayerKind::Computer(_) | PlayerKind::Textbook(_) => None,
         };
         Color::ALL.into_iter().filter_map(engine).chain(self.analysis_engine()).collect()
     }
@@ -103,12 +110,33 @@ impl Session {
 
     /// Limits of the computer's move: its strength, within its clock.
     fn move_limits(&self) -> Limits {
+        self.within_clock(self.strength_of(self.color_to_move()).limits())
+    }
+
+    /// These limits, within the clock of the player to move.
+    fn within_clock(&self, own: Limits) -> Limits {
         let color = self.color_to_move();
-        let own = self.strength_of(color).limits();
         let budget =
             self.game.time_left(self.game.cursor(), color, Duration::ZERO).map(|left| left.budget(self.game.clock()));
         let Some(time) = budget.filter(|&budget| own.time.is_none_or(|own| budget < own)) else { return own };
         Limits { time: Some(time), optimum: Some(Limits::optimum_of(time)), ..own }
+    }
+
+    /// Job of the textbook's player: a move, or a step of the opening.
+    fn textbook_job(&self, question: Question, board: Board, seed: u64) -> Job {
+        let TextbookTerms { depth, width } = self.config.textbook;
+        let (time, optimum) = (Some(TEXTBOOK_TIME), Some(TEXTBOOK_OPENING_TIME));
+        Job {
+            thinker: ThinkerId::Textbook,
+            question,
+            board,
+            limits: self.within_clock(Limits { depth, width: Some(width), time, optimum, nodes: None }),
+            resources: Resources::default(),
+            weakness: None,
+            seed,
+            lines: 1,
+            game_time: None,
+        }
     }
 
     /// Job of a foreign engine, which bounds its depth itself.

@@ -1,7 +1,7 @@
 //! Settings of a table: how strongly our engine plays, which foreign engines there are, what is analysed and reviewed.
 
 use crate::engine::{Level, Limits, Resources, Strength};
-use crate::game::{EngineTerms, OnForbidden, Player, SeatKind, StrengthRecord};
+use crate::game::{EngineTerms, OnForbidden, Player, SeatKind, StrengthRecord, TextbookTerms};
 use std::time::Duration;
 
 /// Settings of a table, for whichever colours the computer has.
@@ -12,6 +12,8 @@ pub struct Config {
     /// Strength of our engine in the seat that begins the game, where it is another one: with two computers at the table
     /// each has its own.
     pub first_strength: Option<Strength>,
+    /// Depth and width of the textbook's player. Its seats record them.
+    pub textbook: TextbookTerms,
     /// Threads and memory of our engine. Reviewers have one thread each, and no more memory than this.
     pub resources: Resources,
     /// Consequence of a person's stone on a forbidden point.
@@ -36,6 +38,7 @@ impl Default for Config {
         Config {
             strength: Strength::Level(Level::FULL),
             first_strength: None,
+            textbook: TextbookTerms::default(),
             resources: Resources::default(),
             forbidden: OnForbidden::Refuse,
             engines: Vec::new(),
@@ -58,6 +61,7 @@ impl Config {
         match kind {
             SeatKind::Person => Player::person(),
             SeatKind::Computer => Player::computer(strength.into()),
+            SeatKind::Textbook => Player::textbook(self.textbook),
             SeatKind::Engine(name) => {
                 // One that is not listed any more is reported as missing at its first move.
                 let missing = || EngineTerms { engine: name.clone(), time_millis: 5_000, game_millis: None };

@@ -6,7 +6,7 @@
 use crate::coach;
 use crate::engine::{Info, Strength};
 use crate::game::{Game, NodeId, Operation, Outcome, Player, PlayerKind, Step};
-use crate::job::{Answer, Failure, Fault, Job, Question};
+use crate::job::{Answer, Failure, Fault, Job, Question, ThinkerId};
 use crate::rules::Color;
 use crate::verdict::Score;
 use proof::ProofState;
@@ -329,7 +329,11 @@ impl Session {
         }
         match &self.failed {
             Some((failed, failure)) if *failed == job => Thinking::Failed(failure.clone()),
-            _ => Thinking::Busy { info: self.info_of(&job).cloned(), question: job.question },
+            _ => {
+                // What the textbook's player hopes for is no judgement.
+                let info = self.info_of(&job).filter(|_| job.thinker != ThinkerId::Textbook).cloned();
+                Thinking::Busy { info, question: job.question }
+            }
         }
     }
 
@@ -355,6 +359,7 @@ impl Session {
             let kind = match &player.kind {
                 PlayerKind::Person => continue,
                 PlayerKind::Computer(_) => PlayerKind::Computer(self.strength_of(color).into()),
+                PlayerKind::Textbook(_) => PlayerKind::Textbook(self.config.textbook),
                 PlayerKind::Engine(terms) => {
                     PlayerKind::Engine(self.config.engine(&terms.engine).unwrap_or(terms).clone())
                 }

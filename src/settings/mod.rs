@@ -9,7 +9,7 @@ pub use tournament::{TournamentOpenings, TournamentPlayer, TournamentSettings};
 use crate::engine::{Level, Limits, Resources, Strength};
 use crate::game::opening::RenjuOpening;
 pub use crate::game::{OnForbidden, SeatKind};
-use crate::game::{Protocol, StrengthRecord, TimeControl};
+use crate::game::{Protocol, StrengthRecord, TextbookTerms, TimeControl};
 use crate::gomocup::profile::EngineProfile;
 pub use crate::picture::BoardTheme;
 use crate::rules::{Color, DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Rule};
@@ -164,6 +164,8 @@ pub struct TableSettings {
     /// Strength of Black's computer where White is a computer too and has another one, that of [`ComputerSettings`].
     #[serde(serialize_with = "write_strength", deserialize_with = "read_strength")]
     pub first_strength: Option<Strength>,
+    /// Depth and width of the textbook's player.
+    pub textbook: TextbookTerms,
     /// The players that the person chose last, while those of a game from a file are in the fields above.
     pub own_players: Option<Players>,
 }
@@ -210,6 +212,11 @@ impl TableSettings {
         Color::ALL.into_iter().all(|color| *self.seat(color) == SeatKind::Computer)
     }
 
+    /// Whether the textbook's player has a seat.
+    pub fn has_textbook(&self) -> bool {
+        Color::ALL.into_iter().any(|color| *self.seat(color) == SeatKind::Textbook)
+    }
+
     /// The colour of the person whose name the settings have: the only person's; of two, the one's who chose it.
     /// `None` where no person plays.
     pub fn own_color(&self) -> Option<Color> {
@@ -236,6 +243,7 @@ impl Default for TableSettings {
             color: ColorChoice::default(),
             guest: String::new(),
             first_strength: None,
+            textbook: TextbookTerms::default(),
             own_players: None,
         }
     }
@@ -475,6 +483,7 @@ impl Settings {
         self.name = clamped_name(&self.name);
         self.table.guest = clamped_name(&self.table.guest);
         self.table.first_strength = self.table.first_strength.map(ComputerSettings::clamped_strength);
+        self.table.textbook = self.table.textbook.clamped();
         self.table.own_players = self.table.own_players.map(Players::clamped);
         self.computer.clamp();
         self.sound.volume = clamp_to(self.sound.volume, SoundSettings::VOLUMES);
@@ -539,6 +548,22 @@ mod tests {
             assert_eq!(settings.clone().clamped(), settings);
             assert_eq!(read(&ron::to_string(&settings).expect("a text")), settings);
         }
+    }
+
+    #[test]
+    fn the_textbooks_player_keeps_its_terms_within_their_bounds() {
+        assert_eq!(Settings::default().table.textbook, TextbookTerms { depth: 4, width: 10 });
+        let mut settings = Settings::default();
+        settings.table.white = SeatKind::Textbook;
+        settings.table.textbook = TextbookTerms { depth: 2, width: 25 };
+        assert_eq!(read(&ron::to_string(&settings).expect("a text")), settings);
+        let terms = |text: &str| read(text).table.textbook;
+        assert_eq!(terms("(table: (textbook: (depth: 0, width: 900)))"), TextbookTerms { depth: 1, width: 30 });
+        assert_eq!(terms("(table: (textbook: (depth: 7, width: 0)))"), TextbookTerms { depth: 6, width: 1 });
+        // The file of a version without such a player, after a game from a file.
+        let old = "(table: (own_players: Some((black: Person, white: Computer, strength: None, first_strength: None, \
+                   adapts: true))))";
+        assert!(read(old).with_own_players().computer.adapts);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{ComputerSettings, SeatKind, Settings, read_strength, write_strength};
 use crate::engine::Strength;
+use crate::game::TextbookTerms;
 use serde::{Deserialize, Serialize};
 
 /// The players that the person chose last.
@@ -19,6 +20,9 @@ pub struct Players {
     first_strength: Option<Strength>,
     /// Whether our engine plays at the level nearest to the person's strength.
     adapts: bool,
+    /// Depth and width of the textbook's player; `None` for those of the settings.
+    #[serde(default)]
+    textbook: Option<TextbookTerms>,
 }
 
 impl Players {
@@ -31,13 +35,15 @@ impl Players {
             strength: Some(computer.strength),
             first_strength: table.first_strength,
             adapts: computer.adapts,
+            textbook: Some(table.textbook),
         }
     }
 
     /// Returns the players with strengths within their bounds.
     pub(super) fn clamped(self) -> Players {
         let clamped = |strength: Option<Strength>| strength.map(ComputerSettings::clamped_strength);
-        Players { strength: clamped(self.strength), first_strength: clamped(self.first_strength), ..self }
+        let textbook = self.textbook.map(TextbookTerms::clamped);
+        Players { strength: clamped(self.strength), first_strength: clamped(self.first_strength), textbook, ..self }
     }
 }
 
@@ -56,6 +62,7 @@ impl Settings {
         let Some(own) = settings.table.own_players.take() else { return settings };
         let Settings { table, computer, .. } = &mut settings;
         (table.black, table.white, table.first_strength) = (own.black, own.white, own.first_strength);
+        table.textbook = own.textbook.unwrap_or(table.textbook);
         (computer.strength, computer.adapts) = (own.strength.unwrap_or(computer.strength), own.adapts);
         settings
     }
@@ -79,6 +86,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.computer.adapts = true;
         settings.keep_own_players();
+        settings.table.textbook.depth = 6;
         settings.table.white = SeatKind::Engine("Rapfi".to_owned());
         settings.computer.strength = Strength::Level(Level::FULL);
         settings.computer.adapts = false;

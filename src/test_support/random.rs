@@ -2,7 +2,7 @@
 
 use crate::game::{
     Conclusion, Details, Edit, EngineTerms, Game, Judgement, Mark, NewNode, NodeId, Note, Operation, Player,
-    PlayerKind, Root, SeatId, Seats, StrengthRecord, TimeControl,
+    PlayerKind, Root, SeatId, Seats, StrengthRecord, TextbookTerms, TimeControl,
 };
 use crate::rules::rng::Rng;
 use crate::rules::{Color, Move, Point, Rule, Symmetry};
@@ -43,9 +43,10 @@ pub fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
         let level = [None, Some(5)][random.below(2)];
         let width = [None, Some(19)][random.below(2)];
         let computer = PlayerKind::Computer(StrengthRecord { level, depth: 6, width, time_millis: 3_000 });
+        let textbook = PlayerKind::Textbook(TextbookTerms { depth: 3, width: 12 });
         let game_millis = [None, Some(60_000)][random.below(2)];
         let engine = PlayerKind::Engine(EngineTerms { engine: "天元".to_owned(), time_millis: 5_000, game_millis });
-        Player { name, kind: [PlayerKind::Person, computer, engine][random.below(3)].clone() }
+        Player { name, kind: [PlayerKind::Person, computer, textbook, engine][random.below(4)].clone() }
     };
     let seats = Seats { first: player(), second: player(), black: [SeatId::First, SeatId::Second][random.below(2)] };
     let started = [None, Some("2026-01-31T18:30:00.25Z".parse().expect("a time"))][random.below(2)];

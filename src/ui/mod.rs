@@ -88,7 +88,9 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let (sender, events) = unbounded();
         let outbox = Outbox::new(sender.clone(), Arc::clone(&wake));
         let worker = Worker::new(sender.clone(), Arc::clone(&wake), Priority::Low);
-        let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(worker) as _)]);
+        let textbook = Worker::textbook(sender.clone(), Arc::clone(&wake), Priority::Low);
+        let thinkers =
+            Thinkers::new([(ThinkerId::Own, Box::new(worker) as _), (ThinkerId::Textbook, Box::new(textbook) as _)]);
         let explainer = Explainer::start(Arc::clone(&wake));
         let for_reviewers = Arc::clone(&wake);
         let reviewer =

@@ -43,6 +43,10 @@ impl Words {
                     let (name, strength) = (self.player(&player.name, &player.kind), self.short_strength(strength));
                     format!("{name} · {strength}")
                 }
+                PlayerKind::Textbook(terms) => {
+                    let name = self.player(&player.name, &player.kind);
+                    format!("{name} · {}", self.textbook_terms(*terms))
+                }
                 kind => self.player(&player.name, kind),
             }
         };

@@ -337,6 +337,7 @@ labels! {
     You: "You", "您";
     Computer: "Computer", "电脑";
     Engine: "Engine", "引擎";
+    Textbook: "Textbook", "教科书";
     Person: "Person", "真人";
     Thinking: "thinking", "思考中";
     Stopped: "stopped", "已停止";
@@ -396,6 +397,8 @@ labels! {
     Width: "Width", "宽度";
     WidthTip: "How many candidate moves it considers in each position; threats are never left out",
         "每个局面考虑多少个候选着法，威胁绝不会漏掉";
+    TextbookWidthTip: "How many moves it tries in each position, the most promising first; it never looks at the others",
+        "每个局面试几个着法，看好的优先；其余的一概不看";
     All: "all", "全部";
     TimePerMove: "Time per move", "每手用时";
     TimePerMoveTip: "The longest it may think about a move", "每手最多用时";

@@ -4,8 +4,8 @@ use super::Words;
 use super::numbers::plural;
 use crate::coach::strength::{Estimate, level_reached};
 use crate::engine::{Level, Limits, Strength};
-use crate::game::StrengthRecord;
-use crate::rules::Color;
+use crate::game::{StrengthRecord, TextbookTerms};
+use crate::rules::{Color, Rule};
 
 /// The game for which a level was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,31 @@ impl Words {
             Some(level) => say!(self, "level {level}", "级别 {level}"),
             None => say!(self, "depth {depth}", "深度 {depth}"),
         }
+    }
+
+    /// Depth and width of the textbook's player: "depth 4, width 10".
+    pub fn textbook_terms(self, terms: TextbookTerms) -> String {
+        let TextbookTerms { depth, width } = terms;
+        say!(self, "depth {depth}, width {width}", "深度 {depth}，宽度 {width}")
+    }
+
+    /// Remark on the player's card, where the rule forbids points that the textbook's player does not know.
+    pub fn textbook_referee(self) -> &'static str {
+        self.pick("checked by the referee", "着法经裁判检查")
+    }
+
+    /// Explanation of the textbook's player, for a game by this rule.
+    pub fn textbook_note(self, rule: Rule) -> String {
+        let note = self.pick(
+            "The tutorial's search: alpha-beta over the most promising points beside the stones. With depth 4 and width 10 it is about \
+             as strong as level 7.",
+            "教程里的搜索：只对棋子旁最有希望的几个点做 α-β 剪枝搜索。深度 4、宽度 10 时约相当于级别 7。",
+        );
+        let referee = self.pick(
+            " It knows no forbidden points: the referee takes them out of its candidates.",
+            "它不懂禁手：候选着法中的禁手点由裁判剔除。",
+        );
+        if rule.has_forbidden_points(Color::Black) { format!("{note}{referee}") } else { note.to_owned() }
     }
 
     /// Note under the sliders of a strength that was set by hand: "Set by hand: level 6 or above".

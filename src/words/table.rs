@@ -238,6 +238,7 @@ impl Words {
         match (name, kind) {
             ("", PlayerKind::Person) => self.label(Label::Person).to_owned(),
             ("", PlayerKind::Computer(_)) => self.label(Label::Computer).to_owned(),
+            ("" | "Textbook", PlayerKind::Textbook(_)) => self.label(Label::Textbook).to_owned(),
             ("", PlayerKind::Engine(terms)) => self.engine_name(terms),
             // The name that every game of ours gives it, in the language of the program.
             ("Tengen", PlayerKind::Computer(_)) => self.label(Label::Tengen).to_owned(),

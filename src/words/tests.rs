@@ -20,7 +20,7 @@ use crate::formats::{
 use crate::game::opening::{ActError, Area, OpeningError, ProtocolError, RenjuOpening};
 use crate::game::{
     self, Act, Choice, Conclusion, EngineTerms, Game, GameError, NodeId, Operation, Outcome, Player, PlayerKind,
-    Protocol, Root, Seats, StrengthRecord, Task, TimeControl, TreeError,
+    Protocol, Root, Seats, StrengthRecord, Task, TextbookTerms, TimeControl, TreeError,
 };
 use crate::job::{Answer, Failure, Fault, Question};
 use crate::picture::{BoardTheme, PictureError};
@@ -324,6 +324,9 @@ fn thinking() {
     page.group("short_strength, level_of_side");
     page.each([strengths[0], by_hand[0]], |words, strength| words.short_strength(strength));
     page.add(|words| words.level_of_side(Color::Black));
+    page.add(|words| words.textbook_terms(TextbookTerms::default()));
+    page.add(|words| words.textbook_referee().to_owned());
+    page.each([Rule::Freestyle, Rule::Renju], |words, rule| words.textbook_note(*rule));
     page.group("next_rule");
     page.each([None, Some(Rule::Freestyle)], |words, present| words.next_rule(Rule::Renju, *present));
     page.group("time_control");
@@ -334,7 +337,8 @@ fn thinking() {
         TimeControl::ByoYomi { millis: 600_000, periods: 3, period: 30_000 },
     ];
     page.each(clocks, |words, clock| words.time_control(*clock));
-    let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0]), PlayerKind::Engine(terms(None))];
+    let textbook = PlayerKind::Textbook(TextbookTerms::default());
+    let kinds = [PlayerKind::Person, PlayerKind::Computer(strengths[0]), textbook, PlayerKind::Engine(terms(None))];
     page.each(kinds, |words, kind| words.player("", kind));
     page.group("hint and hint_step");
     let answer = |line, acts| Answer {

@@ -1,4 +1,4 @@
-//! Our engine as a [`Thinker`]: one named background thread, jobs in and events out over channels.
+//! Our engine, or the textbook's player, as a [`Thinker`]: one named background thread, jobs in and events out over channels.
 //!
 //! The thread is owned by its [`Worker`] and ends with it. Every start has a stop flag of its own and is answered by
 //! exactly one `Done`, whatever happens to it: stopped, replaced by a newer one, or ended by a panic of the engine.
@@ -26,6 +26,7 @@ use crate::engine::{Engine, Limits, Request, Resources, STACK_BYTES};
 use crate::job::{Event, Failure, Job, Question, SearchId, Thinker};
 use crate::rules::Rule;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use searcher::TextbookSearcher;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,6 +81,11 @@ impl Worker {
     /// The thread starts with the first job.
     pub fn new(events: Sender<Event>, wake: Wake, priority: Priority) -> Worker {
         Worker::with_searcher(Engine::new, events, wake, priority)
+    }
+
+    /// A worker over the textbook's player.
+    pub fn textbook(events: Sender<Event>, wake: Wake, priority: Priority) -> Worker {
+        Worker::with_searcher(|| TextbookSearcher, events, wake, priority)
     }
 
     /// A worker over a searcher of the caller's choice.

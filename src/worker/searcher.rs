@@ -1,5 +1,6 @@
 //! The work of the engine's thread: searching a position, and looking for the proof of a win.
 
+use crate::coach::textbook_player;
 use crate::engine::{Engine, Found, Info, Means, ProofOutcome, ProofRequest, Request, Resources};
 use crate::job::Answer;
 use crate::rules::{Move, Rule};
@@ -26,11 +27,26 @@ pub trait Searcher {
     }
 }
 
+/// The textbook's player, which remembers nothing.
+pub(super) struct TextbookSearcher;
+
+impl Searcher for TextbookSearcher {
+    fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
+        answer_of(textbook_player::choose(request, stop, report))
+    }
+
+    fn forget(&mut self) {}
+}
+
+fn answer_of(found: Found) -> Answer {
+    let Found { best, score, line, others: _, depth, nodes, elapsed } = found;
+    let best = best.map_or(Move::Pass, Move::Place);
+    Answer { best, acts: Vec::new(), score, proof: None, line, depth, nodes, elapsed }
+}
+
 impl Searcher for Engine {
     fn answer(&mut self, request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)) -> Answer {
-        let Found { best, score, line, others: _, depth, nodes, elapsed } = self.search(request, stop, report);
-        let best = best.map_or(Move::Pass, Move::Place);
-        Answer { best, acts: Vec::new(), score, proof: None, line, depth, nodes, elapsed }
+        answer_of(self.search(request, stop, report))
     }
 
     fn forget(&mut self) {

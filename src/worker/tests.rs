@@ -1,7 +1,9 @@
 use super::*;
 use crate::engine::{Info, Tally};
+use crate::game::{Opening, Protocol, SeatId};
 use crate::job::{Answer, ThinkerId};
 use crate::rules::{Board, Move, Point};
+use crate::test_support::p;
 use crate::verdict::Score;
 use crossbeam_channel::{RecvError, RecvTimeoutError};
 use std::sync::atomic::AtomicUsize;
@@ -124,6 +126,26 @@ fn the_time_a_job_waits_for_the_thread_is_part_of_its_limit() {
     worker.start(SearchId(1), Job { limits, ..job(ANSWER_AT_ONCE) });
     let time = next_done(&received).1.expect("an answer").elapsed;
     assert!(time < hour && time > hour - hour / 2, "{time:?}");
+}
+
+#[test]
+fn the_textbooks_player_answers_for_a_move_and_for_the_steps_of_an_opening() {
+    let (sender, events) = unbounded();
+    let mut worker = Worker::textbook(sender, Arc::new(|| ()), Priority::Normal);
+    let board = Board::from_moves(15, Rule::Freestyle, "H8H7H9A2H10A3H11A4").expect("a game");
+    let limits = Limits { width: Some(6), time: Some(Duration::from_secs(1)), ..Limits::to_depth(2) };
+    let asked = Job { thinker: ThinkerId::Textbook, board, limits, ..job(ANSWER_AT_ONCE) };
+    worker.start(SearchId(1), asked.clone());
+    let answer = next_done(&events).1.expect("an answer");
+    assert_eq!((answer.best, answer.depth), (Move::Place(p("H12")), 2));
+    assert!(!answer.score.is_proven());
+    let opening = Opening::new(Protocol::Rif, Rule::Renju, 15, SeatId::First).expect("an opening");
+    worker.start(SearchId(2), Job { question: Question::Opening(Box::new(opening.clone())), ..asked });
+    let mut acted = opening;
+    for act in next_done(&events).1.expect("an answer").acts {
+        acted.act(act, 0).expect("it is allowed");
+    }
+    assert_eq!(acted.board().stones().count(), 3);
 }
 
 #[test]

@@ -157,6 +157,64 @@ fn the_levels_of_two_computers_are_chosen_in_the_dialog() {
 }
 
 #[test]
+fn the_textbooks_player_is_chosen_in_the_dialog_and_answers() {
+    let mut table = Start::fresh().set(|settings| settings.computer.pace_millis = 0).open();
+    table.press_ctrl(Key::N);
+    table.choose("Opponent: Textbook");
+    assert!(!table.has("Level"), "it has no level");
+    table.assert_says("about as strong as level");
+    table.set_slider("Depth", 2.0);
+    table.set_slider("Width", 6.0);
+    table.press(&[Key::Enter]);
+    table.assert_says("Textbook");
+    table.assert_says("White · depth 2, width 6");
+    table.click("H8, empty");
+    table.wait_until("its answer", |table| table.stones() == 2);
+    // Its depth is changed in the middle of the game, beside the choice of the players.
+    table.choose("Game");
+    table.set_slider("Depth", 3.0);
+    table.assert_says("White · depth 3, width 6");
+    // It is there again after another start.
+    let mut table = Start::reopen(table.close()).open();
+    table.press_ctrl(Key::N);
+    assert!(table.is_chosen("Opponent: Textbook"));
+    assert_eq!(table.slider("Depth"), "3");
+}
+
+#[test]
+fn in_renju_the_textbooks_players_card_names_the_referee() {
+    let start = Start::fresh().set(|settings| {
+        (settings.table.black, settings.table.white) = (SeatKind::Textbook, SeatKind::Person);
+        (settings.table.rule, settings.computer.pace_millis) = (Rule::Renju, 0);
+        settings.table.textbook.depth = 2;
+    });
+    let mut table = start.open();
+    table.wait_for("H8, black, move 1");
+    table.assert_says("Black · depth 2, width 10 · checked by the referee");
+    table.press_ctrl(Key::N);
+    table.assert_says("the referee takes them out of its candidates");
+}
+
+#[test]
+fn the_textbooks_player_is_one_of_two_computers() {
+    let start = Start::fresh();
+    start.script.add(&[Ponders("H8")]);
+    let mut table = start.open();
+    table.press_ctrl(Key::N);
+    table.choose("Opponent: Two computers");
+    // Its name is a label beside it, too.
+    while table.focused().as_deref() != Some("White") {
+        table.press(&[Key::Tab]);
+    }
+    table.press(&[Key::Space]);
+    table.click("Textbook");
+    assert!(table.has("Black: level") && !table.has("White: level"));
+    table.set_slider("Width", 5.0);
+    table.press(&[Key::Enter]);
+    table.assert_says("White · depth 4, width 5");
+}
+
+#[test]
 fn a_rematch_of_two_computers_swaps_their_levels() {
     let start = Start::fresh().set(two_computers);
     start.script.add(&[Ponders("H8"), Ponders("I9")]);

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-use tengen::background::Outbox;
+use tengen::background::{Outbox, Priority};
 use tengen::game::Game;
 use tengen::job::ThinkerId;
 use tengen::rules::Rule;
@@ -25,7 +25,7 @@ use tengen::test_support::game_after;
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
 use tengen::words::Language;
-use tengen::worker::Thinkers;
+use tengen::worker::{Thinkers, Worker};
 
 /// Time after which work of another thread counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -106,8 +106,10 @@ impl Start {
         let outbox = Outbox::new(sender.clone(), Arc::new(|| ()));
         let engine = ScriptedEngine::new(self.script.clone(), sender.clone());
         let script = self.script.clone();
+        let textbook = Worker::textbook(sender.clone(), Arc::new(|| ()), Priority::Low);
         let reviewer = Box::new(move || Box::new(ScriptedEngine::new(script.clone(), sender.clone())) as _);
-        let thinkers = Thinkers::new([(ThinkerId::Own, Box::new(engine) as _)]);
+        let thinkers =
+            Thinkers::new([(ThinkerId::Own, Box::new(engine) as _), (ThinkerId::Textbook, Box::new(textbook) as _)]);
         let system_language = Language::English;
         let started = Instant::now();
         let time: Box<dyn Fn() -> Duration> =

@@ -133,7 +133,7 @@ impl PlayedGame {
         let outcome = game.final_outcome()?;
         let level = |player: &Player| match player.kind {
             PlayerKind::Computer(strength) => strength.level.and_then(Level::new),
-            PlayerKind::Person | PlayerKind::Engine(_) => None,
+            PlayerKind::Person | PlayerKind::Textbook(_) | PlayerKind::Engine(_) => None,
         };
         let person = Color::ALL.into_iter().find(|&color| game.player(color).is_person())?;
         let level = level(game.player(!person))?;

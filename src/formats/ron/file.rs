@@ -61,6 +61,12 @@ pub enum FilePlayer {
         width: Option<u32>,
         time_millis: u64,
     },
+    Textbook {
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
+        depth: u32,
+        width: u32,
+    },
     Engine {
         #[serde(default, with = "plain", skip_serializing_if = "Option::is_none")]
         name: Option<String>,

@@ -31,7 +31,7 @@
 //! | `size` | Points a side, 5 to 20. |
 //! | `stones` | The stones that lie there before the first move, each `("H8", Black)`. None if left out. |
 //! | `side_to_move` | Side that has the first move; `Black` if left out. |
-//! | `seats` | The two players, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the greatest time for a move. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
+//! | `seats` | The two players, and which of them has Black. A `Person` may have a `name`; a `Computer` has also its `level` (none when depth, width or time were set by hand), `depth` in plies, `width` in candidates a node (left out for all) and `time_millis`, the greatest time for a move. A `Textbook`, the textbook's player, has its `depth` and `width`. A foreign `Engine` has `engine`, the name under which it was added, a `name` if it was called otherwise at the table, `time_millis` likewise, and `game_millis`, the time for all its moves (left out for no bound). |
 //! | `opening` | The protocol by which the game was begun: `Swap`, `Swap2`, `Pro(Anywhere)`, `Pro(NearCenter)`, `LongPro(Anywhere)`, `LongPro(NearCenter)`, `Rif`, `Yamaguchi`, `Soosyrv8` or `Taraguchi10`; `Free`, which is none, if left out. The value in brackets says where White's first stone may lie. |
 //! | `acts` | The acts of the opening, in order, each `(act: …, millis: 2100)` with its time, which may be left out. An act is a stone, `Stone("H8")`; a choice, `Choose(Black)`, `White`, `PlaceTwo`, `Swap`, `Stay` or `OfferTen`; a number of fifth moves, `Declare(3)`; a fifth move that is offered, `Offer("H8")`, or kept, `Keep("H8")`. The stones stand among the nodes as well. |
 //! | `started` | Time of the game's beginning, if that is known. |
@@ -65,7 +65,7 @@ use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{Expected, Format, FormatError, ParsedGame, Reason, moves, sgf};
 use crate::game::{
     Act, Conclusion, EngineTerms, Game, GameError, NewNode, NodeId, OpeningError, OpeningRecord, Outcome, Parts,
-    Player, PlayerKind, Root, Seats, StrengthRecord, Tree,
+    Player, PlayerKind, Root, Seats, StrengthRecord, TextbookTerms, Tree,
 };
 use crate::rules::point::ParsePointError;
 use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
@@ -162,6 +162,7 @@ fn file_player(player: &Player) -> FilePlayer {
         PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) => {
             FilePlayer::Computer { name, level, depth, width, time_millis }
         }
+        PlayerKind::Textbook(TextbookTerms { depth, width }) => FilePlayer::Textbook { name, depth, width },
         PlayerKind::Engine(EngineTerms { engine, time_millis, game_millis }) => {
             let name = (name != engine).then_some(name);
             FilePlayer::Engine { name, engine, time_millis, game_millis }
@@ -294,6 +295,9 @@ fn player(player: FilePlayer) -> Player {
         FilePlayer::Person { name } => Player { name, kind: PlayerKind::Person },
         FilePlayer::Computer { name, level, depth, width, time_millis } => {
             Player { name, kind: PlayerKind::Computer(StrengthRecord { level, depth, width, time_millis }) }
+        }
+        FilePlayer::Textbook { name, depth, width } => {
+            Player { name, kind: PlayerKind::Textbook(TextbookTerms { depth, width }) }
         }
         FilePlayer::Engine { name, engine, time_millis, game_millis } => {
             let name = name.unwrap_or_else(|| engine.clone());

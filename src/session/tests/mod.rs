@@ -8,6 +8,7 @@ mod proof;
 mod review;
 mod strength;
 mod teaching;
+mod textbook;
 
 use super::asking::HINT_LEVEL;
 use super::*;

@@ -20,11 +20,14 @@ impl App {
         table.rule = game.rule();
         for color in Color::ALL {
             *table.seat_mut(color) = game.player(color).kind.seat();
+            if let PlayerKind::Textbook(terms) = game.player(color).kind {
+                table.textbook = terms;
+            }
         }
         let first = game.opening().first();
         let strength = |seat| match game.seats().player_in(seat).kind {
             PlayerKind::Computer(strength) => Some(Strength::from(strength)),
-            PlayerKind::Person | PlayerKind::Engine(_) => None,
+            PlayerKind::Person | PlayerKind::Textbook(_) | PlayerKind::Engine(_) => None,
         };
         let [begins, other] = [first, first.other()].map(strength);
         if let (Some(begins), Some(other)) = (begins, other) {
@@ -119,6 +122,7 @@ pub(super) fn config(settings: &Settings) -> Config {
     Config {
         strength: settings.computer.strength,
         first_strength: settings.table.first_strength.filter(|_| settings.table.are_computers()),
+        textbook: settings.table.textbook,
         resources: settings.computer.resources(),
         forbidden: settings.table.forbidden,
         engines: settings.engines.iter().map(EngineProfile::terms).collect(),

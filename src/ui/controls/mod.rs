@@ -35,7 +35,7 @@ pub use look::one_line;
 pub use rows::{Chosen, command_row_ui, fold_row_ui, list_row_ui, menu_row_ui, menu_title_ui, row_ground, row_name_ui};
 pub use seats::seat_ui;
 pub use slider::{slider_row_ui, steps_row_ui};
-pub use strength::{level_row_ui, limits_ui, nearest_level};
+pub use strength::{level_row_ui, limits_ui, nearest_level, textbook_ui};
 pub use switch::{switch_row_ui, switch_ui};
 pub use texts::fitting_text_ui;
 

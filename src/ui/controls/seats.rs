@@ -1,4 +1,4 @@
-//! Choice of a colour's player: a person, the computer, or one of the engines that were added.
+//! Choice of a colour's player: a person, the computer, the textbook's player, or one of the engines that were added.
 
 use super::choices::{choice_ui, list_choice_ui};
 use crate::game::SeatKind;
@@ -6,10 +6,10 @@ use crate::gomocup::profile::EngineProfile;
 use crate::words::{Label, Words};
 use egui::Ui;
 
-/// The choice of a player for a seat: a person, our computer, or one of the engines; returns another one if it was
-/// chosen. An engine in the seat stays a choice even if it is no longer listed.
+/// The choice of a player for a seat: a person, our computer, the textbook's player, or one of the engines; returns
+/// another one if it was chosen. An engine in the seat stays a choice even if it is no longer listed.
 pub fn seat_ui(ui: &mut Ui, words: Words, label: &str, seat: &SeatKind, engines: &[EngineProfile]) -> Option<SeatKind> {
-    let mut kinds = vec![SeatKind::Person, SeatKind::Computer];
+    let mut kinds = vec![SeatKind::Person, SeatKind::Computer, SeatKind::Textbook];
     kinds.extend(engines.iter().map(|engine| SeatKind::Engine(engine.name.clone())));
     if let SeatKind::Engine(_) = seat
         && !kinds.contains(seat)
@@ -19,6 +19,7 @@ pub fn seat_ui(ui: &mut Ui, words: Words, label: &str, seat: &SeatKind, engines:
     let name = |kind: &SeatKind| match kind {
         SeatKind::Person => words.label(Label::Person).to_owned(),
         SeatKind::Computer => words.label(Label::Computer).to_owned(),
+        SeatKind::Textbook => words.label(Label::Textbook).to_owned(),
         SeatKind::Engine(name) => name.clone(),
     };
     let names: Vec<String> = kinds.iter().map(name).collect();

@@ -1,8 +1,10 @@
-//! Choice of the computer's strength: a level, or limits that are set by hand.
+//! Choice of the computer's strength: a level, or limits that are set by hand; and of the textbook player's.
 
 use super::slider::{slider_row_ui, steps_row_ui};
 use crate::coach::strength::level_reached;
 use crate::engine::{Level, Limits, Strength};
+use crate::game::TextbookTerms;
+use crate::rules::Rule;
 use crate::ui::theme::Palette;
 use crate::words::{Label, Words};
 use egui::{RichText, Ui};
@@ -34,6 +36,17 @@ pub fn level_row_ui(ui: &mut Ui, words: Words, name: &str, strength: &mut Streng
 pub fn nearest_level(strength: Strength) -> Level {
     let lowest = || Level::all().next().expect("there are levels");
     strength.level().or_else(|| level_reached(&strength.limits())).unwrap_or_else(lowest)
+}
+
+/// Depth and width of the textbook's player, with a note on how it plays a game by this rule.
+pub fn textbook_ui(ui: &mut Ui, words: Words, rule: Rule, terms: &mut TextbookTerms) {
+    let number = |number: u32| number.to_string();
+    slider_row_ui(ui, words.label(Label::Depth), &mut terms.depth, TextbookTerms::DEPTHS, number)
+        .on_hover_text(words.label(Label::DepthTip));
+    slider_row_ui(ui, words.label(Label::Width), &mut terms.width, TextbookTerms::WIDTHS, number)
+        .on_hover_text(words.label(Label::TextbookWidthTip));
+    let note = RichText::new(words.textbook_note(rule)).size(12.0).color(Palette::of(ui).secondary);
+    ui.add(egui::Label::new(note).wrap());
 }
 
 /// Depth, width and time, with a note: on how the level plays, or on what they come to where they are no level's. A change

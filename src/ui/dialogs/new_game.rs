@@ -30,7 +30,7 @@ const SECONDS: [u64; 24] =
 /// Whom the person plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Opponent {
-    /// Our engine, or one of the engines that were added.
+    /// Our engine, the textbook's player, or one of the engines that were added.
     Machine(SeatKind),
     /// Another person.
     Person,
@@ -157,6 +157,7 @@ fn opponent_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
     let words = view.words;
     let opponent = Opponent::of(&choices.table);
     let mut offered = vec![(Opponent::Machine(SeatKind::Computer), words.label(Label::Computer).to_owned())];
+    offered.push((Opponent::Machine(SeatKind::Textbook), words.label(Label::Textbook).to_owned()));
     let known = view.settings.engines.iter().map(|engine| engine.name.clone());
     let mut names: Vec<String> = known.collect();
     if let Opponent::Machine(SeatKind::Engine(name)) = &opponent
@@ -182,6 +183,7 @@ fn opponent_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
     match Opponent::of(&choices.table) {
         Opponent::Nobody => return computers_ui(ui, view, choices),
         Opponent::Machine(SeatKind::Computer) => level_ui(ui, view, choices),
+        Opponent::Machine(SeatKind::Textbook) => textbook_ui(ui, words, &mut choices.table),
         Opponent::Machine(_) | Opponent::Person => {}
     }
     let colors =
@@ -210,28 +212,31 @@ fn level_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
     }
 }
 
+fn textbook_ui(ui: &mut Ui, words: Words, table: &mut TableSettings) {
+    controls::textbook_ui(ui, words, table.rule, &mut table.textbook);
+}
+
 /// The players of a game that the person watches, each with its level.
 fn computers_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
     let words = view.words;
     for color in Color::ALL {
-        let mut kinds = vec![SeatKind::Computer];
+        let mut kinds = vec![SeatKind::Computer, SeatKind::Textbook];
         kinds.extend(view.settings.engines.iter().map(|engine| SeatKind::Engine(engine.name.clone())));
         let seat = choices.table.seat(color);
         if !kinds.contains(seat) {
             kinds.push(seat.clone());
         }
-        if kinds.len() > 1 {
-            let current = kinds.iter().position(|kind| kind == seat).unwrap_or(0);
-            let names: Vec<&str> = kinds
-                .iter()
-                .map(|kind| match kind {
-                    SeatKind::Engine(name) => name.as_str(),
-                    SeatKind::Computer | SeatKind::Person => words.label(Label::Computer),
-                })
-                .collect();
-            if let Some(chosen) = list_choice_ui(ui, words.side(color), current, &names) {
-                *choices.table.seat_mut(color) = kinds.swap_remove(chosen);
-            }
+        let current = kinds.iter().position(|kind| kind == seat).unwrap_or(0);
+        let names: Vec<&str> = kinds
+            .iter()
+            .map(|kind| match kind {
+                SeatKind::Engine(name) => name.as_str(),
+                SeatKind::Textbook => words.label(Label::Textbook),
+                SeatKind::Computer | SeatKind::Person => words.label(Label::Computer),
+            })
+            .collect();
+        if let Some(chosen) = list_choice_ui(ui, words.side(color), current, &names) {
+            *choices.table.seat_mut(color) = kinds.swap_remove(chosen);
         }
         if *choices.table.seat(color) == SeatKind::Computer {
             let strength = match color {
@@ -242,6 +247,9 @@ fn computers_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
             };
             controls::level_row_ui(ui, words, &words.level_of_side(color), strength);
         }
+    }
+    if choices.table.has_textbook() {
+        textbook_ui(ui, words, &mut choices.table);
     }
 }
 

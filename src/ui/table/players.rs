@@ -80,9 +80,19 @@ fn player_ui(
     let mut details: Vec<String> = (name != side).then(|| side.to_owned()).into_iter().collect();
     details.extend(state.map(|state| words.label(state).to_owned()).or(turn.clone()));
     let mut short = details.clone();
-    if let (PlayerKind::Computer(strength), None | Some(Label::Won), None) = (&game.player(color).kind, state, turn) {
-        details.push(words.strength(strength));
-        short.push(words.short_strength(strength));
+    match (&game.player(color).kind, state, turn) {
+        (PlayerKind::Computer(strength), None | Some(Label::Won), None) => {
+            details.push(words.strength(strength));
+            short.push(words.short_strength(strength));
+        }
+        (PlayerKind::Textbook(terms), None | Some(Label::Won), None) => {
+            details.push(words.textbook_terms(*terms));
+            short.push(words.textbook_terms(*terms));
+            if game.rule().has_forbidden_points(Color::Black) {
+                details.push(words.textbook_referee().to_owned());
+            }
+        }
+        _ => {}
     }
     let [details, short] = [details, short].map(|parts| parts.join(" · "));
     let thinks = to_move && session.computer_to_move() && matches!(thinking, Thinking::Busy { .. });

@@ -28,7 +28,7 @@ pub fn result_sentences(session: &Session, report: &Report, words: Words) -> Opt
     let viewpoint = person.map_or(Viewpoint::Onlooker([&names[0], &names[1]]), Viewpoint::Person);
     let level = person.and_then(|person| match &session.game().player(!person).kind {
         PlayerKind::Computer(strength) => strength.level.and_then(Level::new),
-        PlayerKind::Person | PlayerKind::Engine(_) => None,
+        PlayerKind::Person | PlayerKind::Textbook(_) | PlayerKind::Engine(_) => None,
     });
     let next = level.and_then(|level| match outcome.winner() {
         Some(winner) if Some(winner) == person => Level::new(level.number() + 1),

@@ -107,6 +107,9 @@ fn game_ui(ui: &mut Ui, view: &TableView, settings: &mut Settings, actions: &mut
             actions.push(Action::Seat(color, kind));
         }
     }
+    if settings.table.has_textbook() {
+        controls::textbook_ui(ui, words, settings.table.rule, &mut settings.table.textbook);
+    }
     if let Some(rule) = rule_choice_ui(ui, words, settings.table.rule) {
         actions.push(Action::Rule(rule));
     }

@@ -22,7 +22,7 @@ pub fn sentence(session: &Session, settings: &Settings, strength: &Record, words
     let (estimate, level) = (strength.estimate(kind), strength.next_level(kind));
     let plays_level = |color: Color| match &session.game().player(color).kind {
         PlayerKind::Computer(seated) => seated.level == Some(level.number()),
-        PlayerKind::Person | PlayerKind::Engine(_) => false,
+        PlayerKind::Person | PlayerKind::Textbook(_) | PlayerKind::Engine(_) => false,
     };
     let is_on = !session.is_finished() && Color::ALL.into_iter().any(plays_level);
     words.adaptive_level(estimate.as_ref(), if is_on { LevelOf::ThisGame } else { LevelOf::NextGame }, level)
