@@ -41,7 +41,7 @@
 //! | storage | rules game background formats settings picture coach |
 //! | words | rules verdict game engine textbook job session explain coach formats picture storage arena |
 //! | tools | rules verdict game engine background formats arena |
-//! | lab | rules verdict game engine background job worker gomocup formats coach arena tools |
+//! | lab | rules verdict game engine background job worker gomocup explain formats coach arena tools |
 //! | ui | all |
 //! | test_support | rules verdict game background |
 //!
@@ -99,7 +99,7 @@
 //! | --- | --- |
 //! | a rule of the game | [`rules`] |
 //! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
-//! | review, the story of a game, puzzles, a person's strength, the view of a search | [`coach`] |
+//! | review, the story of a game, puzzles, lessons, a person's strength, the view of a search | [`coach`] |
 //! | how weak a level is, and in which way | `engine::level` |
 //! | the meaning of a winning chance | [`engine::calibration`] |
 //! | the sentence about a move | [`explain`], [`words`] |

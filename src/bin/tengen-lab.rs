@@ -4,7 +4,7 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
-    bench, calibrate, ladder, latency, losses, matches, openings, puzzles, review, suite, time_control, tune,
+    bench, calibrate, ladder, latency, lessons, losses, matches, openings, puzzles, review, suite, time_control, tune,
 };
 
 /// Measures and trains Tengen's engine.
@@ -24,6 +24,8 @@ enum Lab {
     TimeControl(time_control::Options),
     #[command(subcommand)]
     Puzzles(puzzles::Command),
+    #[command(subcommand)]
+    Lessons(lessons::Command),
     Latency(latency::Options),
     Review(review::Options),
 }
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Lab::Calibrate(command) => calibrate::run(&command),
         Lab::TimeControl(options) => time_control::run(&options),
         Lab::Puzzles(command) => puzzles::run(&command),
+        Lab::Lessons(command) => lessons::run(&command),
         Lab::Latency(options) => latency::run(&options),
         Lab::Review(options) => review::run(&options),
     };

@@ -37,10 +37,10 @@ mod stubs;
 
 pub use claim::{Claim, Stub};
 pub use forbidden::{FalseForbidden, FalseThree, NoOpenFour, Reason, false_forbidden, reason};
-pub use moves::visible_claims;
+pub use moves::{shapes_made, visible_claims};
 pub use opening_stone::{OpeningStone, opening_stone};
 pub use proofs::{Budget, PassThreat, if_passed, proven_claims};
-pub use shapes::{Four, Shape, Three, fives};
+pub use shapes::{Four, Shape, Three, fives, threes};
 pub use threats::{Threats, fours_to_make, threats};
 
 use crate::engine::Engine;

@@ -46,6 +46,13 @@ pub fn visible_claims(before: &Board, point: Point) -> Vec<Claim> {
     claims
 }
 
+/// The fours and threes that a stone of the side to move on the empty point would be part of, the open fours first, then
+/// the other fours. Whether the stone is allowed is not asked.
+pub fn shapes_made(before: &Board, point: Point) -> Vec<Shape> {
+    let color = before.side_to_move();
+    made(&with(before, point, color), point, color)
+}
+
 /// The fours and threes of a colour, fours first.
 fn standing(board: &Board, color: Color) -> Vec<Shape> {
     let fours = shapes::fours(board, color).into_iter().map(Shape::Four);

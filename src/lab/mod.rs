@@ -17,6 +17,7 @@ pub mod openings;
 pub mod calibrate;
 pub mod tune;
 
+pub mod lessons;
 pub mod puzzles;
 pub mod review;
 

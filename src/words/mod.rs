@@ -29,6 +29,7 @@ macro_rules! say {
 }
 
 mod engines;
+mod exercises;
 mod explanations;
 mod files;
 mod games;
@@ -36,6 +37,7 @@ mod guide;
 mod hints;
 mod keys;
 mod labels;
+mod lessons;
 mod library;
 mod numbers;
 mod openings;

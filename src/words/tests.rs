@@ -6,6 +6,8 @@
 use super::{Label, Language, LevelOf, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
+use crate::coach::lesson;
+use crate::coach::lesson::judge::{LineFault, Pace, Reason as LessonReason, Refutation as LessonRefutation, Verdict};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
@@ -668,6 +670,123 @@ fn explanations() {
     let ending = Outcome::Board(Ending::BoardFull);
     page.each(["", "H8"], |words, told| words.ending_announcement(told, &ending));
     page.check(expect_file!["expected/explanations.txt"]);
+}
+
+#[test]
+fn lessons() {
+    use lesson::{Aim, Answer, Exercise, Figure, Goal, Lesson, Question};
+    let mut page = Page::default();
+    page.group("lesson_title and lesson_introduction");
+    page.each(Lesson::ALL, |words, lesson| {
+        let (number, title) = (lesson.number(), words.lesson_title(*lesson));
+        format!("{number} {title}: {}", words.lesson_introduction(*lesson))
+    });
+    page.group("exercise_goal");
+    let board = board_with(15, Rule::Renju, "H8 I9", "G7 H9", Color::Black);
+    let exercise = |goal| Exercise::new(Lesson::Five, &board, goal, Answer::Yes).expect("an exercise");
+    let aims = [
+        Aim::Five,
+        Aim::OpenFour,
+        Aim::Four,
+        Aim::OpenThree,
+        Aim::SplitThree,
+        Aim::OpenTwo,
+        Aim::TwoTwos,
+        Aim::DoubleFour,
+        Aim::Crossing,
+        Aim::StopsFive,
+        Aim::StopsThree,
+    ];
+    let fouls = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree].map(Aim::Forbidden);
+    let questions = [
+        Question::Wins(at("J10")),
+        Question::IsThree(points("G7 H9")),
+        Question::IsThreatened(at("H9")),
+        Question::KeepsWin(at("J10")),
+        Question::IsForbidden(at("J10")),
+        Question::Opening,
+        Question::Swap2,
+    ];
+    let goals = [Goal::Place(at("A1")), Goal::QuietThreat].into_iter().chain(aims.map(Goal::Make)).chain([
+        Goal::Win { means: Means::Fours, plies: 5 },
+        Goal::Win { means: Means::Threats, plies: 7 },
+        Goal::WinInHead { plies: 5 },
+        Goal::Hold(Means::Threats),
+        Goal::HoldAll(Means::Fours),
+    ]);
+    let goals = goals.chain(aims.into_iter().chain(fouls).map(Goal::FindAll)).chain(questions.map(Goal::Ask));
+    page.each(goals, |words, goal| words.exercise_goal(&exercise(goal.clone())));
+    page.group("exercise_option");
+    let openings =
+        RenjuOpening::all().filter(|opening| [4, 20].contains(&(opening.number() + 13 * opening.kind() as u8)));
+    let options = [Answer::Yes, Answer::No].into_iter().chain(openings.map(Answer::Opening));
+    page.each(options.chain([Answer::Take(Choice::PlaceTwo)]), |words, answer| words.exercise_option(answer));
+    page.group("exercise_verdict, of J10");
+    let win = |plies| Win { plies, reply: Some(at("J9")) };
+    let line = |index, fault| LessonRefutation::Line { index, fault };
+    let makes = |made, reply| LessonRefutation::Makes { made, reply };
+    let refutations = [
+        LessonRefutation::Illegal(PlayError::Occupied(at("J10"))),
+        LessonRefutation::Elsewhere(at("K11")),
+        makes(Some(Figure::Four), Some(at("J9"))),
+        makes(None, Some(at("J9"))),
+        makes(Some(Figure::OpenThree), None),
+        makes(None, None),
+        LessonRefutation::Five(at("J9")),
+        LessonRefutation::OpenFour(at("J9")),
+        LessonRefutation::Loud(Figure::Four),
+        LessonRefutation::NoThreat,
+        LessonRefutation::NotOne { point: at("J10"), made: Some(Figure::OpenTwo) },
+        LessonRefutation::NotOne { point: at("J10"), made: None },
+        LessonRefutation::Missing(points("J9")),
+        LessonRefutation::Missing(points("J9 J8")),
+        LessonRefutation::Proven(Refutation::Loses { plies: 5, line: points("J9") }),
+        LessonRefutation::Proven(Refutation::Stopped { reply: at("J9"), means: Means::Fours }),
+        line(0, LineFault::NoFour),
+        line(0, LineFault::Five(at("J9"))),
+        line(0, LineFault::Block(at("J9"))),
+        line(0, LineFault::Unfinished),
+        line(0, LineFault::Illegal(PlayError::Occupied(at("J10")))),
+    ];
+    let verdicts = [
+        Verdict::Right,
+        Verdict::Also(Figure::OpenFour),
+        Verdict::Also(Figure::Five),
+        Verdict::GoesOn { win: win(5), pace: Pace::InTime },
+        Verdict::GoesOn { win: win(3), pace: Pace::InTime },
+        Verdict::GoesOn { win: win(7), pace: Pace::Longer },
+        Verdict::NotShown,
+    ];
+    let made = exercise(Goal::Make(Aim::Five));
+    let verdicts = verdicts.into_iter().chain(refutations.map(Verdict::Wrong));
+    page.each(verdicts, |words, verdict| words.exercise_verdict(&made, &Answer::point(at("J10")), verdict));
+    page.group("exercise_verdict, of a question about J10");
+    let three = board_with(15, Rule::Freestyle, "", "H8 I8 J8", Color::Black);
+    let three = explain::threes(&three, Color::White).remove(0);
+    let forbidden = board_with(15, Rule::Renju, "J8 J9 H10 I10", "", Color::Black);
+    let opening = RenjuOpening::all().next().expect("there are 26");
+    let reasons = [
+        LessonReason::Wins(points("H8 I8 J8 K8 L8")),
+        LessonReason::DoesNotWin(6),
+        LessonReason::IsThree(three),
+        LessonReason::IsNoThree,
+        LessonReason::Threatened(points("J9 J8 K9")),
+        LessonReason::NotThreatened,
+        LessonReason::StillWins(points("J9 J8 K9")),
+        LessonReason::NoLongerWins(at("J9")),
+        LessonReason::Forbidden(explain::reason(&forbidden, at("J10")).expect("a double-three")),
+        LessonReason::NotForbidden,
+        LessonReason::WhiteMayPlay,
+        LessonReason::FiveFirst,
+        LessonReason::Opening(opening),
+        LessonReason::Estimate(Score::Estimate(150)),
+    ];
+    let asked = exercise(Goal::Ask(Question::IsForbidden(at("J10"))));
+    page.each(reasons, |words, reason| {
+        let verdict = Verdict::Wrong(LessonRefutation::Because(reason.clone()));
+        words.exercise_verdict(&asked, &Answer::Yes, &verdict)
+    });
+    page.check(expect_file!["expected/lessons.txt"]);
 }
 
 #[test]

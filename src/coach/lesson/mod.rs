@@ -1,0 +1,141 @@
+//! Lessons of gomoku, from the first stone to the openings: exercises with typed goals.
+//!
+//! An [`Exercise`] is a position with a [`Goal`]: a shape to make, all points of a kind, a win within a number of plies,
+//! a defence, a question. [`judge`] accepts an answer by the rules or by a proof, never because it stands in a list, and
+//! refutes a wrong one. [`set`] holds the exercises that come with the program; [`temptation`] says which wrong moves a
+//! player of the textbook would try first, and [`pattern`] which positions are the same.
+
+pub mod aim;
+pub mod check;
+pub mod judge;
+pub mod pattern;
+pub mod set;
+pub mod temptation;
+
+mod answer;
+mod exercise;
+
+pub use aim::{Aim, Figure};
+pub use answer::Answer;
+pub use exercise::{Exercise, ExerciseError, Goal, Question};
+
+#[cfg(test)]
+mod tests;
+
+use crate::rules::Rule;
+use serde::{Deserialize, Serialize};
+
+/// A lesson. The order is that of the school.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "`words` has the title and the text of each")]
+pub enum Lesson {
+    FirstStone,
+    Five,
+    StopFour,
+    OpenFour,
+    Fours,
+    FiveOrSix,
+    OpenThree,
+    SplitThree,
+    StopThree,
+    FalseThree,
+    AnswerOrNot,
+    Twos,
+    FourThree,
+    DoubleFour,
+    DoubleThree,
+    Crossings,
+    KillThreat,
+    TwoBlocks,
+    KeepFours,
+    Order,
+    CounterFour,
+    TempoBlock,
+    WhichEnd,
+    GoodShape,
+    ShortVcf,
+    LongVcf,
+    VcfPastFours,
+    VcfAgainstThrees,
+    InTheHead,
+    Vct,
+    QuietKills,
+    VctPastFours,
+    DefendVcf,
+    DefendVct,
+    Overline,
+    DoubleFourFoul,
+    DoubleThreeFoul,
+    FalseFouls,
+    Trap,
+    FiveFirst,
+    Openings,
+    Swap2,
+    Final,
+}
+
+impl Lesson {
+    /// All lessons, in the order of the school. Which of them have exercises, [`set::lessons`] says.
+    pub const ALL: [Lesson; 43] = {
+        use Lesson::*;
+        [
+            FirstStone,
+            Five,
+            StopFour,
+            OpenFour,
+            Fours,
+            FiveOrSix,
+            OpenThree,
+            SplitThree,
+            StopThree,
+            FalseThree,
+            AnswerOrNot,
+            Twos,
+            FourThree,
+            DoubleFour,
+            DoubleThree,
+            Crossings,
+            KillThreat,
+            TwoBlocks,
+            KeepFours,
+            Order,
+            CounterFour,
+            TempoBlock,
+            WhichEnd,
+            GoodShape,
+            ShortVcf,
+            LongVcf,
+            VcfPastFours,
+            VcfAgainstThrees,
+            InTheHead,
+            Vct,
+            QuietKills,
+            VctPastFours,
+            DefendVcf,
+            DefendVct,
+            Overline,
+            DoubleFourFoul,
+            DoubleThreeFoul,
+            FalseFouls,
+            Trap,
+            FiveFirst,
+            Openings,
+            Swap2,
+            Final,
+        ]
+    };
+
+    /// Number in the school, from 1.
+    pub fn number(self) -> usize {
+        self as usize + 1
+    }
+
+    /// The rule that the lesson is about. An exercise may be played by another one: its board has the rule that holds.
+    pub fn rule(self) -> Rule {
+        use Lesson::*;
+        match self {
+            Overline | DoubleFourFoul | DoubleThreeFoul | FalseFouls | Trap | FiveFirst | Openings => Rule::Renju,
+            _ => Rule::Freestyle,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The exercises that come with the program, and how a set of them is written.
+
+use super::{Exercise, Lesson};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Reason why a text is not a set of exercises, with the position in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetError(String);
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SetError {}
+
+/// The exercises that come with the program, in the order of the school, read at the first call: a few milliseconds.
+pub fn built_in() -> &'static [Exercise] {
+    static SET: OnceLock<Vec<Exercise>> = OnceLock::new();
+    SET.get_or_init(|| read(include_str!("../../../assets/lessons.ron")).expect("the built-in exercises are sound"))
+}
+
+/// The lessons that have exercises, in order.
+pub fn lessons() -> impl Iterator<Item = Lesson> {
+    Lesson::ALL.into_iter().filter(|&lesson| !exercises(lesson).is_empty())
+}
+
+/// The exercises of a lesson, the easiest first.
+pub fn exercises(lesson: Lesson) -> &'static [Exercise] {
+    let all = built_in();
+    let first = all.partition_point(|exercise| exercise.lesson() < lesson);
+    let end = all.partition_point(|exercise| exercise.lesson() <= lesson);
+    &all[first..end]
+}
+
+/// Reads a set of exercises.
+///
+/// # Errors
+/// If the text is not a set of exercises, or one of them is not sound.
+pub fn read(text: &str) -> Result<Vec<Exercise>, SetError> {
+    ron::from_str(text).map_err(|error| SetError(error.to_string()))
+}
+
+/// Writes a set of exercises under a heading in comment lines, each exercise on a line of its own.
+pub fn write(heading: &str, exercises: &[Exercise]) -> String {
+    let heading: String = heading.lines().map(|line| format!("// {line}\n")).collect();
+    let line = |exercise: &Exercise| ron::to_string(exercise).expect("an exercise is plain data") + ",\n";
+    format!("{heading}[\n{}]\n", exercises.iter().map(line).collect::<String>())
+}
