@@ -197,17 +197,11 @@ fn in_renju_the_textbooks_players_card_names_the_referee() {
 
 #[test]
 fn the_textbooks_player_is_one_of_two_computers() {
-    let start = Start::fresh();
-    start.script.add(&[Ponders("H8")]);
+    let start = Start::fresh().set(two_computers).set(|settings| settings.table.white = SeatKind::Textbook);
+    start.script.add(&[const { Ponders("H8") }; 2]);
     let mut table = start.open();
     table.press_ctrl(Key::N);
-    table.choose("Opponent: Two computers");
-    // Its name is a label beside it, too.
-    while table.focused().as_deref() != Some("White") {
-        table.press(&[Key::Tab]);
-    }
-    table.press(&[Key::Space]);
-    table.click("Textbook");
+    assert!(table.is_chosen("Opponent: Two computers"));
     assert!(table.has("Black: level") && !table.has("White: level"));
     table.set_slider("Width", 5.0);
     table.press(&[Key::Enter]);
