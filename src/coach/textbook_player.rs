@@ -19,7 +19,7 @@ use std::time::Instant;
 
 /// The player's values that are one unit of a score: an open three of its own is about 100 units then. They are never
 /// proofs, as moves beyond the best few were not looked at.
-const VALUES_PER_UNIT: i32 = 20;
+pub const VALUES_PER_UNIT: i32 = 20;
 
 /// Searches for the best move to the depth and with the width of the request, which is then the same on every machine,
 /// and reports each complete depth. Time, nodes and `stop` end the search early, with the best of the last complete depth.
@@ -45,7 +45,7 @@ pub fn choose(request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)
     let root = Table::of(board);
     let side = game.mover(&root);
     // Where no depth is complete, the first of the candidates.
-    let first = game.moves_in_order(&root).first().copied().map(|cell| point(board, cell));
+    let first = game.moves(&root).first().copied().map(|cell| point(board, cell));
     let (score, line) = (Score::Estimate(0), first.into_iter().collect());
     let mut found =
         Found { best: first, score, line, others: Vec::new(), depth: 0, nodes: 0, elapsed: began.elapsed() };
@@ -66,6 +66,22 @@ pub fn choose(request: &Request, stop: &AtomicBool, report: &mut dyn FnMut(Info)
         report(Info { depth, nodes, elapsed, score, line, others: Vec::new(), tally: Tally::default() });
     }
     found
+}
+
+/// The moves that the player tries in a position, in its order, at most `width`; none when the game is over.
+pub fn candidates(board: &Board, width: usize) -> Vec<Point> {
+    if board.ending().is_some() {
+        return Vec::new();
+    }
+    let (player, table) = (player(board, Some(width)), Table::of(board));
+    legal_moves(&player, &table).into_iter().map(|cell| point(board, cell)).collect()
+}
+
+/// The player's evaluation of a position in which the game goes on, `ply` moves after the root of a search, for the side to
+/// move. A five within n moves of the root is worth [`WIN`] less n, and every hope much less.
+pub fn evaluation(board: &Board, ply: u32) -> i32 {
+    let table = Table::of(board);
+    table.position.mover().for_max(player(board, None).evaluate(&table.position, ply))
 }
 
 /// The player for a board, with the rows that win on it.
@@ -130,17 +146,17 @@ impl TableGame<'_> {
             || self.max_nodes.is_some_and(|max| self.nodes.get() >= max)
             || self.due.is_some_and(|due| Instant::now() >= due)
     }
+}
 
-    /// The legal candidates, the best first; where none of the neighbours is legal, all points that are.
-    fn moves_in_order(&self, table: &Table) -> Vec<Cell> {
-        let everyone = Gomoku { width: None, ..self.player.clone() };
-        let candidates = everyone.best_few(&table.position, everyone.neighbours(&table.position));
-        let legal = candidates.into_iter().filter(|&cell| table.is_legal(cell));
-        let few: Vec<Cell> = legal.take(self.player.width.unwrap_or(usize::MAX)).collect();
-        match &table.referee {
-            Some(board) if few.is_empty() => board.legal_points().map(|point| cell(board, point)).collect(),
-            _ => few,
-        }
+/// The legal candidates of a player, the best first; where none of the neighbours is legal, all points that are.
+fn legal_moves(player: &Gomoku, table: &Table) -> Vec<Cell> {
+    let everyone = Gomoku { width: None, ..player.clone() };
+    let candidates = everyone.best_few(&table.position, everyone.neighbours(&table.position));
+    let legal = candidates.into_iter().filter(|&cell| table.is_legal(cell));
+    let few: Vec<Cell> = legal.take(player.width.unwrap_or(usize::MAX)).collect();
+    match &table.referee {
+        Some(board) if few.is_empty() => board.legal_points().map(|point| cell(board, point)).collect(),
+        _ => few,
     }
 }
 
@@ -153,7 +169,7 @@ impl Game for TableGame<'_> {
     }
 
     fn moves(&self, table: &Table) -> Vec<Cell> {
-        self.moves_in_order(table)
+        legal_moves(&self.player, table)
     }
 
     fn play(&self, table: &Table, cell: Cell) -> Table {

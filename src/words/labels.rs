@@ -323,6 +323,8 @@ labels! {
     SearchStart: "To the start", "回到开头";
     SearchEnd: "To the end", "直到结束";
     SearchSpeed: "Speed", "速度";
+    SearchedMoves: "Moves and values", "着法与评估";
+    SearchedMovesTip: "Whose candidate moves are searched, and whose evaluation is used", "采用谁的候选着法和评估";
     ZoomIn: "Larger", "放大";
     ZoomOut: "Smaller", "缩小";
     ZoomFit: "Fit", "适合窗口";

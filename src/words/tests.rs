@@ -13,8 +13,8 @@ use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
-use crate::coach::thinking::Remark as TreeRemark;
-use crate::engine::{Info, Level, Means, Strength, Tally, WIN};
+use crate::coach::thinking::{Player as TreePlayer, Remark as TreeRemark, WIN};
+use crate::engine::{Info, Level, Means, Strength, Tally};
 use crate::explain::{self, OpeningStone};
 use crate::formats::{
     self, Expected, Feature, Format, FormatError, Location, Loss, Reason, Remark, RemarkKind, WriteError,
@@ -385,7 +385,8 @@ fn thinking() {
         TreeRemark::Reached,
         TreeRemark::Opened { mover, side: Side::Max },
         TreeRemark::SoFar { mover, side: Side::Max, value: 35, by },
-        TreeRemark::Guessed { value: -7 },
+        TreeRemark::Guessed { player: TreePlayer::Engine, value: -7 },
+        TreeRemark::Guessed { player: TreePlayer::Textbook, value: 310 },
         TreeRemark::Five { winner: other },
         TreeRemark::Drawn,
         TreeRemark::Takes { mover, side: Side::Max, value: 35, by },

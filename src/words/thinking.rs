@@ -1,8 +1,8 @@
 //! The view of a search in words: values in a tree, events at its nodes, and counts of the real search.
 
-use super::Words;
 use super::numbers::plural;
-use crate::coach::thinking::{Bound, NodeState, Order, Phase, Remark, Value, Window, win};
+use super::{Label, Words};
+use crate::coach::thinking::{Bound, Extent, NodeState, Order, Phase, Player, Remark, Value, Window, win};
 use crate::engine::Info;
 use crate::rules::{Color, Point};
 use crate::textbook::Side;
@@ -86,13 +86,20 @@ impl Words {
                     "{mover}要取{extreme}：目前是 {by}，值为{value}。"
                 )
             }
-            Remark::Guessed { value } => {
+            Remark::Guessed { player, value } => {
                 let (max, value) = (self.side(max), number(value));
-                say!(
-                    self,
-                    "Full depth: after two plies more, with fours played out, the engine puts this position at {value} for {max}.",
-                    "已到搜索深度：引擎再算两手并算清冲四，此局面对{max}为{value}。"
-                )
+                match player {
+                    Player::Engine => say!(
+                        self,
+                        "Full depth: after two plies more, with fours played out, the engine puts this position at {value} for {max}.",
+                        "已到搜索深度：引擎再算两手并算清冲四，此局面对{max}为{value}。"
+                    ),
+                    Player::Textbook => say!(
+                        self,
+                        "Full depth: with fours played out, what the empty points promise either side comes to {value} for {max}.",
+                        "已到搜索深度：算清冲四后，双方各空点的价值合计，对{max}为{value}。"
+                    ),
+                }
             }
             Remark::Five { winner } => {
                 let winner = self.side(winner);
@@ -197,16 +204,29 @@ impl Words {
         }
     }
 
-    /// Meaning of an order, for a search of this depth.
-    pub fn tree_order_meaning(self, order: Order, depth: u32) -> String {
-        let before = depth.saturating_sub(1);
-        match order {
-            Order::BestFirst if before == 0 => self
-                .pick(
+    /// The player whose moves and values are shown.
+    pub fn tree_player(self, player: Player) -> &'static str {
+        match player {
+            Player::Engine => self.label(Label::Engine),
+            Player::Textbook => self.label(Label::Textbook),
+        }
+    }
+
+    /// Meaning of the order of a search of this extent.
+    pub fn tree_order_meaning(self, extent: Extent) -> String {
+        let before = extent.depth.saturating_sub(1);
+        match extent.order {
+            Order::BestFirst if before == 0 => match extent.player {
+                Player::Engine => self.pick(
                     "Best first: in the engine's order, as no iteration came before.",
                     "好着在先：此前没有迭代，按引擎的次序。",
-                )
-                .to_owned(),
+                ),
+                Player::Textbook => self.pick(
+                    "Best first: by what a stone there would make, as no iteration came before.",
+                    "好着在先：此前没有迭代，按落子后形成的棋形排序。",
+                ),
+            }
+            .to_owned(),
             Order::BestFirst => say!(
                 self,
                 "Best first: in the order that the previous iteration, of depth {before}, has found.",
@@ -250,7 +270,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::WIN;
+    use crate::coach::thinking::WIN;
     use crate::words::Language;
 
     fn both(say: impl Fn(Words) -> String) -> [String; 2] {

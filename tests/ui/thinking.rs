@@ -96,6 +96,23 @@ fn depth_width_and_order_can_be_changed() {
 }
 
 #[test]
+fn the_moves_and_values_are_the_engines_or_the_textbook_players() {
+    let mut table = opened();
+    table.set_slider("Depth", 1.0);
+    table.wait_for("4 of 4 nodes");
+    table.assert_says("Best first: in the engine's order");
+    table.click("Moves and values: Textbook");
+    table.assert_says("Best first: by what a stone there would make");
+    let is_leaf = |name: &String| name.contains(": ") && !name.contains("root");
+    table.wait_until("its values", |table| table.has("4 of 4 nodes") && table.says("Alpha-beta"));
+    let leaf = table.buttons_with("Alpha-beta, ").into_iter().find(is_leaf).expect("a leaf");
+    table.click(&leaf);
+    table.wait_for_text("what the empty points promise either side");
+    table.click("Moves and values: Engine");
+    table.assert_says("Best first: in the engine's order");
+}
+
+#[test]
 fn the_page_follows_the_position_and_shows_the_real_search() {
     let mut table = opened();
     table.assert_says("▲ White takes the largest value");

@@ -1,8 +1,9 @@
-//! Gomoku as a game of the textbook, with the engine's candidate moves and its evaluation.
+//! Gomoku as a game of the textbook, with the candidate moves and the evaluation of our engine or of the textbook's player.
 
-use super::{Order, Trace, Tree};
+use super::{Order, Player, Trace, Tree, WIN};
+use crate::coach::textbook_player;
 use crate::engine::calibration::Calibration;
-use crate::engine::{Engine, Limits, Request, Resources, WIN, candidates};
+use crate::engine::{Engine, Limits, Request, Resources, candidates};
 use crate::rules::{Board, Color, Move, Point};
 use crate::textbook::{Game, Side};
 use crate::verdict::Score;
@@ -39,6 +40,8 @@ impl SortedMoves {
 pub struct Gomoku<'a> {
     /// The side that wants large values.
     pub max: Color,
+    /// The player whose candidate moves are searched.
+    pub player: Player,
     /// Greatest number of moves of a position.
     pub width: usize,
     /// Order of these moves.
@@ -68,7 +71,10 @@ impl Game for Gomoku<'_> {
     fn moves(&self, board: &Board) -> Vec<Point> {
         let line: Vec<Point> = board.moves()[self.root_moves..].iter().filter_map(|mv| mv.point()).collect();
         let sorted = self.sorted.by_line.get(&line).cloned();
-        let mut points = sorted.unwrap_or_else(|| candidates(board, self.width));
+        let mut points = sorted.unwrap_or_else(|| match self.player {
+            Player::Engine => candidates(board, self.width),
+            Player::Textbook => textbook_player::candidates(board, self.width),
+        });
         match self.order {
             Order::BestFirst => {}
             Order::AsOnBoard => points.sort(),
@@ -89,15 +95,15 @@ impl Game for Gomoku<'_> {
         Some(winner.map_or(0, |winner| self.side(winner).for_max(WIN - ply as i32)))
     }
 
-    /// The engine's search of two plies, which plays fours out: where forced replies follow, an evaluation alone
-    /// would mislead.
+    /// The player's evaluation. Both play forced replies out: where they follow, a sum alone would mislead.
     fn evaluate(&self, board: &Board, ply: u32) -> i32 {
         self.mover(board).for_max(self.leaves.value(board, ply))
     }
 }
 
-/// Values of the positions at which searches stop, each computed once.
+/// Values of the positions at which searches stop, our engine's each computed once.
 pub struct Leaves {
+    player: Player,
     engine: RefCell<Engine>,
     /// Values for the side to move, by the stones; a win is counted from the position.
     known: RefCell<HashMap<Vec<(Point, Color)>, Score>>,
@@ -108,12 +114,15 @@ impl Leaves {
     const DEPTH: u32 = 2;
 
     /// No position is known yet.
-    pub fn new() -> Leaves {
-        Leaves { engine: RefCell::new(Engine::new()), known: RefCell::default() }
+    pub fn new(player: Player) -> Leaves {
+        Leaves { player, engine: RefCell::new(Engine::new()), known: RefCell::default() }
     }
 
     /// Value for the side to move of a position at this ply.
     fn value(&self, board: &Board, ply: u32) -> i32 {
+        if self.player == Player::Textbook {
+            return textbook_player::evaluation(board, ply);
+        }
         let mut known = self.known.borrow_mut();
         let score = known.entry(board.stones().collect()).or_insert_with(|| self.search(board));
         match *score {

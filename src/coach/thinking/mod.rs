@@ -1,7 +1,8 @@
 //! A search laid open: one small search of a position by minimax and by alpha-beta, recorded step by step.
 //!
-//! The searches are those of [`crate::textbook`], the moves the engine's own. Positions at the last ply have the values of
-//! the engine's search of two plies, which plays fours out.
+//! The searches are those of [`crate::textbook`], the moves the engine's own, or those of the textbook's player. Positions
+//! at the last ply have the values of the engine's search of two plies, which plays fours out, or of that player's
+//! evaluation.
 //! Minimax sees every node, so the tree is the one that it walks; alpha-beta walks a part of the same tree. Each has a
 //! [`Trace`], and [`Trace::after`] gives the state of the tree after any number of events. Drawings and sentences are
 //! made elsewhere.
@@ -14,17 +15,19 @@ mod stage;
 #[cfg(test)]
 mod tests;
 
+pub use crate::textbook::gomoku::WIN;
 pub use remark::Remark;
 pub use stage::{NodeState, Phase, Stage};
 
-use crate::engine::WIN;
 use crate::rules::{Board, Color, Point};
 use crate::textbook::{self, Depth, Report, Side, Step, alpha_beta_watched, minimax_watched};
 use gomoku::{Gomoku, Leaves, SortedMoves};
 
-/// Depth, width and move order of the search.
+/// Player, depth, width and move order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extent {
+    /// The player whose candidate moves are searched, and whose evaluation is used.
+    pub player: Player,
     /// Depth in plies, at which positions are evaluated and no more moves are tried.
     pub depth: u32,
     /// Greatest number of moves of a node.
@@ -56,8 +59,22 @@ impl Extent {
 
 impl Default for Extent {
     fn default() -> Extent {
-        Extent { depth: 3, width: 3, order: Order::BestFirst }
+        Extent { player: Player::Engine, depth: 3, width: 3, order: Order::BestFirst }
     }
+}
+
+/// A player, whose candidate moves and evaluation are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Our engine: its evaluation is its search of two plies, which plays fours out.
+    Engine,
+    /// The textbook's player: its evaluation adds up what the points promise.
+    Textbook,
+}
+
+impl Player {
+    /// All players, in the order in which they are offered.
+    pub const ALL: [Player; 2] = [Player::Engine, Player::Textbook];
 }
 
 /// Order in which the moves of a node are searched. The moves are the same in each, so minimax finds the same value;
@@ -97,8 +114,8 @@ impl Comparison {
     /// A game that is over is a tree of one node.
     pub fn of(board: &Board, extent: Extent) -> Comparison {
         let extent = extent.clamped();
-        let leaves = Leaves::new();
-        // What the engine remembers changes its values a little. They are computed in one order, whatever the order of the
+        let leaves = Leaves::new(extent.player);
+        // What our engine remembers changes its values a little. They are computed in one order, whatever the order of the
         // searches, so that a position has the same value in all of them.
         for depth in 1..=extent.depth {
             let unsorted = Extent { order: Order::AsOnBoard, ..extent };
@@ -125,12 +142,12 @@ impl Comparison {
 /// The game that is searched from this position.
 fn game<'a>(board: &Board, extent: Extent, sorted: &'a SortedMoves, leaves: &'a Leaves) -> Gomoku<'a> {
     let (max, root_moves) = (board.side_to_move(), board.moves().len());
-    Gomoku { max, width: extent.width as usize, order: extent.order, root_moves, sorted, leaves }
+    Gomoku { max, player: extent.player, width: extent.width as usize, order: extent.order, root_moves, sorted, leaves }
 }
 
 /// Minimax, with the tree that it walks.
 fn walk(game: &Gomoku, board: &Board, depth: Depth) -> (Tree, Trace) {
-    let mut recorder = Recorder::new(Tree::of(board));
+    let mut recorder = Recorder::new(Tree::of(board, game.player));
     let report = minimax_watched(game, board, depth, |step| recorder.step(step));
     recorder.finish(report)
 }
@@ -153,6 +170,8 @@ fn sorted_by_iterations(board: &Board, extent: Extent, leaves: &Leaves) -> Sorte
 pub struct Tree {
     /// The side whose values are shown: the side to move at the root.
     pub max: Color,
+    /// The player whose evaluation is used.
+    player: Player,
     nodes: Vec<Node>,
     /// Number of empty points at the root.
     empty_points: usize,
@@ -172,9 +191,9 @@ pub struct Node {
 }
 
 impl Tree {
-    fn of(root: &Board) -> Tree {
+    fn of(root: &Board, player: Player) -> Tree {
         let nodes = vec![Node { mv: None, parent: None, children: Vec::new(), ply: 0 }];
-        Tree { max: root.side_to_move(), nodes, empty_points: root.empty_points().count() }
+        Tree { max: root.side_to_move(), player, nodes, empty_points: root.empty_points().count() }
     }
 
     /// All nodes; their indices are the numbers by which events, paths and states name them.

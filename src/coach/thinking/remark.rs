@@ -1,6 +1,6 @@
 //! Remarks on a node, to be put into a sentence.
 
-use super::{Bound, Phase, Stage, Tree, Value, Window, win};
+use super::{Bound, Phase, Player, Stage, Tree, Value, Window, win};
 use crate::rules::{Color, Point};
 use crate::textbook::Side;
 
@@ -38,7 +38,9 @@ pub enum Remark {
     },
     /// The last ply: the position was evaluated, with fours played out.
     Guessed {
-        /// The engine's evaluation, or a win that it sees.
+        /// The player that evaluated it.
+        player: Player,
+        /// Its evaluation, or a win that it sees.
         value: i32,
     },
     /// A five stands on the board.
@@ -120,7 +122,7 @@ fn leaf(tree: &Tree, node: usize, value: Value) -> Remark {
     match win(value.number, tree.max) {
         Some((winner, plies)) if plies == tree.nodes()[node].ply => Remark::Five { winner },
         None if tree.is_full(node) => Remark::Drawn,
-        Some(_) | None => Remark::Guessed { value: value.number },
+        Some(_) | None => Remark::Guessed { player: tree.player, value: value.number },
     }
 }
 

@@ -1,9 +1,13 @@
 //! The two searches agree, their records hold what they did, and the remarks on it are true.
 
 use super::*;
+use crate::coach::textbook_player;
+use crate::engine::{Limits, Request, Resources};
 use crate::rules::rng::Rng;
 use crate::rules::{Move, Rule};
+use crate::verdict::Score;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
 /// A position of a game in which each side plays one of its better moves; the game may be over.
 fn position(random: &mut Rng, rule: Rule, moves: usize) -> Board {
@@ -31,6 +35,7 @@ static COMPARISONS: LazyLock<Vec<(Board, Comparison)>> = LazyLock::new(|| {
         let moves = 1 + random.below(24);
         let board = position(&mut random, rule, moves);
         let extent = Extent {
+            player: Player::ALL[round / 5 % 2],
             depth: 1 + (round % 4) as u32,
             width: 2 + (round / 4 % 4) as u32 - u32::from(round % 4 == 3),
             order: Order::ALL[round / 3 % 3],
@@ -138,7 +143,7 @@ fn the_remark_on_a_node_is_true() {
                     assert!(tree.path(node).any(|above| end.nodes[above].cut.is_some() && tree.mover(above) == mover));
                     said[0] += 1;
                 }
-                Remark::Guessed { value } => {
+                Remark::Guessed { player: _, value } => {
                     assert_eq!(value, exact(node));
                     said[1] += 1;
                 }
@@ -210,7 +215,7 @@ fn in_four_of_five_positions_the_best_move_stands_first() {
     };
     let positions: Vec<Board> = (0..50).map(|_| open()).collect();
     for (depth, width) in [(3, 3), (2, 4), (4, 3)] {
-        let extent = Extent { depth, width, order: Order::BestFirst };
+        let extent = Extent { depth, width, ..Extent::default() };
         let is_first = |board: &&Board| {
             let Comparison { tree, minimax, .. } = Comparison::of(board, extent);
             let stage = minimax.after(&tree, usize::MAX);
@@ -229,7 +234,7 @@ fn alpha_beta_saves_more_in_the_best_order_than_in_the_worst() {
     for _ in 0..24 {
         let moves = 4 + random.below(10);
         let board = position(&mut random, Rule::Freestyle, moves);
-        let extent = Extent { depth: 3, width: 4, order: Order::BestFirst };
+        let extent = Extent { depth: 3, width: 4, ..Extent::default() };
         let Comparison { minimax, alpha_beta, worst_nodes, .. } = Comparison::of(&board, extent);
         let worst = Comparison::of(&board, Extent { order: Order::WorstFirst, ..extent });
         assert_eq!((worst.alpha_beta.nodes, worst.minimax.nodes), (worst_nodes, minimax.nodes));
@@ -241,6 +246,33 @@ fn alpha_beta_saves_more_in_the_best_order_than_in_the_worst() {
 }
 
 #[test]
+fn the_textbooks_player_is_shown_with_the_values_by_which_it_plays() {
+    let (depth, width) = (3, 4);
+    for moves in ["H8I9G9", "H8I9G9H10I7"] {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let board = Board::from_moves(15, rule, moves).expect("a game");
+            let shown = |player| Comparison::of(&board, Extent { player, depth, width, ..Extent::default() });
+            let found = textbook_player::choose(
+                &Request {
+                    board: board.clone(),
+                    limits: Limits { width: Some(width), ..Limits::to_depth(depth) },
+                    resources: Resources::default(),
+                    weakness: None,
+                    seed: 0,
+                    lines: 1,
+                },
+                &AtomicBool::new(false),
+                &mut |_| {},
+            );
+            let Comparison { minimax, tree, .. } = shown(Player::Textbook);
+            assert_eq!(win(minimax.value, tree.max), None);
+            assert_eq!(Score::estimate(minimax.value / textbook_player::VALUES_PER_UNIT), found.score, "{moves}");
+            assert_ne!(minimax.value, shown(Player::Engine).minimax.value);
+        }
+    }
+}
+
+#[test]
 fn a_finished_game_is_a_tree_of_one_node_and_no_extent_grows_beyond_its_bounds() {
     let mut board = Board::new(15, Rule::Freestyle);
     for point in ["H8", "A1", "H9", "A3", "H10", "A5", "H11", "A7", "H12"] {
@@ -249,7 +281,7 @@ fn a_finished_game_is_a_tree_of_one_node_and_no_extent_grows_beyond_its_bounds()
     let over = Comparison::of(&board, Extent::default());
     assert_eq!((over.tree.nodes().len(), over.minimax.events.len(), over.saved_percent()), (1, 2, 0));
     board.undo();
-    let wide = Comparison::of(&board, Extent { depth: 99, width: 99, order: Order::BestFirst });
+    let wide = Comparison::of(&board, Extent { depth: 99, width: 99, ..Extent::default() });
     assert!(wide.tree.nodes().len() < 1_600);
     assert_eq!(win(wide.minimax.value, Color::Black), Some((Color::Black, 1)));
 }

@@ -53,14 +53,14 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coach::thinking::{Comparison, Extent, Order};
+    use crate::coach::thinking::{Comparison, Extent};
     use crate::rules::{Board, Move, Point, Rule};
 
     #[test]
     fn each_leaf_has_a_row_and_each_node_is_in_the_middle_of_its_leaves() {
         let mut board = Board::new(15, Rule::Freestyle);
         board.play(Move::Place(Point::center(15))).expect("an empty board");
-        let tree = Comparison::of(&board, Extent { depth: 3, width: 3, order: Order::BestFirst }).tree;
+        let tree = Comparison::of(&board, Extent::default()).tree;
         let layout = Layout::of(&tree);
         assert_eq!((layout.row_count, layout.columns, layout.span(0), layout.row(0)), (27, 4, 27, 13.5));
         let mut leaves: Vec<f32> = (0..tree.nodes().len())

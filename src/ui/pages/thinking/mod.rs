@@ -10,7 +10,7 @@ mod tree;
 
 pub use model::ThinkingPage;
 
-use crate::coach::thinking::{Extent, Order, Phase};
+use crate::coach::thinking::{Extent, Order, Phase, Player};
 use crate::ui::action::Action;
 use crate::ui::command::UiCommand;
 use crate::ui::controls::{self, Edge, Enabled, IconButton, edge_ui};
@@ -300,11 +300,17 @@ fn transport_ui(ui: &mut Ui, words: Words, page: &mut ThinkingPage) {
     }
 }
 
-/// Depth, width, order and speed.
+/// Player, depth, width, order and speed.
 fn extent_ui(ui: &mut Ui, view: &TableView, page: &mut ThinkingPage) {
     let (words, secondary) = (view.words, view.palette.secondary);
     let number = |number: u32| number.to_string();
     let extent = &mut page.extent;
+    let mut player = Player::ALL.iter().position(|player| *player == extent.player).unwrap_or(0);
+    let names = Player::ALL.map(|player| words.tree_player(player));
+    let row = controls::segmented_ui(ui, words.label(Label::SearchedMoves), &mut player, &names);
+    if row.on_hover_text(words.label(Label::SearchedMovesTip)).changed() {
+        extent.player = Player::ALL[player];
+    }
     let (depths, widths) = (Extent::MIN_DEPTH..=Extent::MAX_DEPTH, Extent::MIN_WIDTH..=Extent::MAX_WIDTH);
     controls::slider_row_ui(ui, words.label(Label::SearchDepth), &mut extent.depth, depths, number);
     controls::slider_row_ui(ui, words.label(Label::SearchWidth), &mut extent.width, widths, number);

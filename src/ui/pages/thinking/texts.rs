@@ -41,7 +41,7 @@ impl Texts {
     ) -> Texts {
         Texts {
             comparison: shown.map(|shown| ComparisonTexts::new(words, shown, chosen)),
-            order: words.tree_order_meaning(extent.order, extent.depth),
+            order: words.tree_order_meaning(extent),
         }
     }
 }
