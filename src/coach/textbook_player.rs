@@ -85,12 +85,12 @@ pub fn evaluation(board: &Board, ply: u32) -> i32 {
 }
 
 /// The player for a board, with the rows that win on it.
-fn player(board: &Board, width: Option<usize>) -> Gomoku {
+pub(super) fn player(board: &Board, width: Option<usize>) -> Gomoku {
     let exact = Color::ALL.map(|color| !board.rule().row_wins(color, 6, false));
     Gomoku { exact, width, ..Gomoku::new(i32::from(board.size()), 1) }
 }
 
-fn side(color: Color) -> Side {
+pub(super) fn side(color: Color) -> Side {
     match color {
         Color::Black => Side::Max,
         Color::White => Side::Min,
@@ -98,11 +98,11 @@ fn side(color: Color) -> Side {
 }
 
 /// The textbook counts its rows from the top, the board from the bottom.
-fn cell(board: &Board, point: Point) -> Cell {
+pub(super) fn cell(board: &Board, point: Point) -> Cell {
     (i32::from(board.size()) - 1 - i32::from(point.y()), i32::from(point.x()))
 }
 
-fn point(board: &Board, (row, column): Cell) -> Point {
+pub(super) fn point(board: &Board, (row, column): Cell) -> Point {
     let size = board.size();
     Point::try_new(column, i32::from(size) - 1 - row, size).expect("a point of the board")
 }

@@ -1,22 +1,18 @@
 //! Wrong moves that tempt: those that a player of the textbook would try before the right one.
 
 use super::{Answer, Exercise, Goal};
-use crate::rules::{Board, Color, Move, Point};
-use crate::textbook::Side;
+use crate::coach::textbook_player::{cell, player, point, side};
+use crate::rules::{Board, Move, Point};
 use crate::textbook::gomoku::{Gomoku, Position};
 
 /// The legal moves near the stones in the order of the textbook's player, the most tempting first.
 pub fn order(board: &Board) -> Vec<Point> {
-    let size = i32::from(board.size());
-    let cell = |point: Point| (size - 1 - i32::from(point.y()), i32::from(point.x()));
-    let side = |color| if color == Color::Black { Side::Max } else { Side::Min };
-    let stones: Vec<_> = board.stones().map(|(point, color)| (cell(point), side(color))).collect();
-    let position = Position::with_stones(size, &stones, side(board.side_to_move()));
-    let exact = Color::ALL.map(|color| !board.rule().row_wins(color, 6, false));
-    let player = Gomoku { exact, reach: Some(2), width: None, ..Gomoku::new(size, 0) };
+    let stones: Vec<_> = board.stones().map(|(stone, color)| (cell(board, stone), side(color))).collect();
+    let position = Position::with_stones(i32::from(board.size()), &stones, side(board.side_to_move()));
+    let player = Gomoku { reach: Some(2), ..player(board, None) };
     let cells = player.best_few(&position, player.neighbours(&position));
-    let point = |(row, column): (i32, i32)| Point::try_new(column, size - 1 - row, board.size());
-    cells.into_iter().filter_map(point).filter(|&point| board.check(Move::Place(point)).is_ok()).collect()
+    let points = cells.into_iter().map(|cell| point(board, cell));
+    points.filter(|&point| board.check(Move::Place(point)).is_ok()).collect()
 }
 
 /// The wrong moves of an exercise that is answered by moves, the most tempting first.

@@ -133,7 +133,7 @@ mod tests {
     fn a_drawn_position_has_its_lines_and_as_many_stones_as_in_a_game() {
         let mut random = Rng::new(7);
         let mut drawn = 0;
-        for round in 0..200 {
+        for round in 0..2_000 {
             let side = Color::ALL[round % 2];
             let sketch = Sketch { size: 9, rule: Rule::Freestyle, side, own: &[2, 2], foe: &[3], around: 2 };
             let Some(Drawn { board, own, foe_line }) = draw(&mut random, &sketch) else { continue };

@@ -14,17 +14,23 @@ use crate::rules::{Board, Color, Move, Point, Rule};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// Lessons for which few positions serve, and which choose before the others.
-pub const RARE: [Lesson; 9] = [
-    Lesson::Trap,
-    Lesson::VcfPastFours,
-    Lesson::VcfAgainstThrees,
-    Lesson::Order,
-    Lesson::KeepFours,
-    Lesson::VctPastFours,
-    Lesson::WhichEnd,
-    Lesson::TempoBlock,
-    Lesson::CounterFour,
+/// Lessons whose positions come from games, with the class of the puzzles among which they choose; the choosiest of a
+/// class first.
+pub const FROM_GAMES: [(Lesson, Class); 14] = [
+    (Lesson::InTheHead, Class::Vcf),
+    (Lesson::KeepFours, Class::Vcf),
+    (Lesson::WhichEnd, Class::Defence),
+    (Lesson::TempoBlock, Class::Defence),
+    (Lesson::DefendVct, Class::Defence),
+    (Lesson::Trap, Class::Vcf),
+    (Lesson::VcfPastFours, Class::Vcf),
+    (Lesson::VcfAgainstThrees, Class::Vcf),
+    (Lesson::LongVcf, Class::Vcf),
+    (Lesson::ShortVcf, Class::Vcf),
+    (Lesson::Order, Class::Vcf),
+    (Lesson::VctPastFours, Class::Vct),
+    (Lesson::Vct, Class::Vct),
+    (Lesson::Final, Class::Vcf),
 ];
 
 /// Lessons whose like the last one mixes.
@@ -41,30 +47,9 @@ pub const FINAL: [Lesson; 10] = [
     Lesson::LongVcf,
 ];
 
-/// Whether positions are drawn for the lesson.
-pub fn is_drawn(lesson: Lesson) -> bool {
-    use Lesson::*;
-    let only_from_games = [
-        KeepFours,
-        Order,
-        ShortVcf,
-        LongVcf,
-        VcfPastFours,
-        VcfAgainstThrees,
-        InTheHead,
-        Vct,
-        VctPastFours,
-        DefendVct,
-        Trap,
-        Final,
-    ];
-    !only_from_games.contains(&lesson)
-}
-
-/// Whether positions for the lesson come from games; if it is [drawn](is_drawn) as well, these serve where games have too
-/// few.
-pub fn is_from_games(lesson: Lesson) -> bool {
-    !is_drawn(lesson) || matches!(lesson, Lesson::WhichEnd | Lesson::TempoBlock)
+/// The class of the puzzles that serve the lesson, if its positions come from games.
+pub fn class(lesson: Lesson) -> Option<Class> {
+    FROM_GAMES.into_iter().find(|row| row.0 == lesson).map(|row| row.1)
 }
 
 /// Makes an exercise of a puzzle from a game; `None` where it does not fit the lesson.
@@ -230,21 +215,6 @@ pub fn exercise(lesson: Lesson, random: &mut Rng, engine: &mut Engine) -> Option
             let is_wanted = is_calm(&board) && has_none(engine, &board, Means::Threats);
             let exercise = is_wanted.then(|| any_defence(lesson, &board, Goal::Hold(Means::Threats), 1..=3, engine));
             exercise.flatten().filter(|exercise| all_answers(exercise, |point| makes_four(&board, point)))
-        }
-        Lesson::WhichEnd => {
-            let board = of(&[&[1], &[2]], &[&[3], &[3, 2], &[3, 2, 1]], 6)?;
-            let is_wanted = is_calm(&board) && !threes(&board, !side).is_empty();
-            let exercise = is_wanted.then(|| defence(lesson, &board, Goal::Hold(Means::Threats), 1..=2, engine));
-            exercise
-                .flatten()
-                .filter(|exercise| matches!(exercise.answer(), Answer::Points(points) if is_which_end(&board, points)))
-        }
-        Lesson::TempoBlock => {
-            let board = of(&[&[2], &[2, 2], &[2, 1]], &[&[2, 2], &[3], &[3, 2]], 6)?;
-            let is_wanted = is_calm(&board) && has_none(engine, &board, Means::Threats);
-            let exercise = is_wanted.then(|| defence(lesson, &board, Goal::Hold(Means::Threats), 1..=3, engine));
-            let has_tempo = |point| Figure::of(&board, point).is_some_and(|made| made > Figure::OpenTwo);
-            exercise.flatten().filter(|exercise| all_answers(exercise, has_tempo))
         }
         _ => None,
     }

@@ -28,8 +28,12 @@ pub struct Options {
     pub lesson: Vec<usize>,
 }
 
-/// Number of candidates for each exercise that is chosen.
+/// Number of candidates for each exercise that is chosen from drawn positions.
 const CANDIDATES: usize = 5;
+/// Number of candidates from games beyond those that are chosen: their checks take long.
+const SPARE: usize = 2;
+/// Number of puzzles from games that are looked at for a lesson at most.
+const PUZZLES: usize = 400;
 /// Number of positions that are drawn for a lesson at most.
 const DRAWS: usize = 60_000;
 
@@ -52,10 +56,10 @@ fn wanted(lesson: Lesson) -> usize {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut exercises = if options.out.exists() { read(&options.out)? } else { Vec::new() };
     with_search_stack(|| {
-        let mut puzzles: Vec<Puzzle> = Vec::new();
-        for lesson in
-            fights::RARE.into_iter().chain(Lesson::ALL.into_iter().filter(|lesson| !fights::RARE.contains(lesson)))
-        {
+        let mut puzzles = games::Puzzles::new(options.seed);
+        let from_games = fights::FROM_GAMES.map(|row| row.0);
+        let drawn = Lesson::ALL.into_iter().filter(|lesson| !from_games.contains(lesson));
+        for lesson in drawn.chain(from_games) {
             let is_asked = options.lesson.is_empty() || options.lesson.contains(&lesson.number());
             let held = exercises.iter().filter(|exercise| exercise.lesson() == lesson).count();
             if !is_asked || held >= wanted(lesson) {
@@ -63,10 +67,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             }
             exercises.retain(|exercise| exercise.lesson() != lesson);
             let began = Instant::now();
-            if puzzles.is_empty() && fights::is_from_games(lesson) {
-                puzzles = games::puzzles(options.seed);
-            }
-            let pool = Pool::gather(lesson, options.seed, &puzzles, &exercises);
+            let pool = Pool::gather(lesson, options.seed, &mut puzzles, &exercises);
             let candidates = pool.candidates.len();
             let chosen = pool.choose(wanted(lesson));
             let seconds = began.elapsed().as_secs_f64();
@@ -90,7 +91,7 @@ struct Pool {
 }
 
 impl Pool {
-    fn gather(lesson: Lesson, seed: u64, puzzles: &[Puzzle], exercises: &[Exercise]) -> Pool {
+    fn gather(lesson: Lesson, seed: u64, puzzles: &mut games::Puzzles, exercises: &[Exercise]) -> Pool {
         let boards = puzzle::set::built_in().iter().map(Puzzle::board).chain(exercises.iter().map(Exercise::board));
         let seen = boards.map(pattern::pattern).collect();
         let mut pool = Pool { seen, candidates: Vec::new(), engine: Engine::new() };
@@ -105,7 +106,7 @@ impl Pool {
             Lesson::Final => {
                 for kind in fights::FINAL {
                     let mut of_kind = Pool::gather(kind, seed + 1_000, puzzles, exercises).candidates;
-                    of_kind.sort_by_key(temptation::difficulty);
+                    of_kind.sort_by_cached_key(temptation::difficulty);
                     let hard = of_kind.into_iter().nth_back(1);
                     let again = hard.and_then(|hard| {
                         Exercise::new(lesson, hard.board(), hard.goal().clone(), hard.answer().clone()).ok()
@@ -116,18 +117,22 @@ impl Pool {
             }
             _ => {}
         }
-        for puzzle in puzzles {
-            if pool.candidates.len() >= max {
-                break;
+        if let Some(class) = fights::class(lesson) {
+            for index in 0..PUZZLES {
+                if pool.candidates.len() >= wanted(lesson) + SPARE {
+                    break;
+                }
+                let puzzle = puzzles.get(class, index);
+                if !pool.seen.contains(&pattern::pattern(puzzle.board())) {
+                    let candidate = fights::from_puzzle(lesson, puzzle, &mut pool.engine);
+                    pool.add(candidate);
+                }
             }
-            if !pool.seen.contains(&pattern::pattern(puzzle.board())) {
-                let candidate = fights::from_puzzle(lesson, puzzle, &mut pool.engine);
-                pool.add(candidate);
-            }
+            return pool;
         }
         let mut random = Rng::new(seed ^ (lesson as u64) << 32);
         for _ in 0..DRAWS {
-            if pool.candidates.len() >= max || !fights::is_drawn(lesson) {
+            if pool.candidates.len() >= max {
                 break;
             }
             let candidate = shapes::exercise(lesson, &mut random)
@@ -145,7 +150,9 @@ impl Pool {
         // Where answers are few, there should not be many candidates of one of them.
         let alike =
             |other: &&Exercise| is_question && questions::kind(other.answer()) == questions::kind(candidate.answer());
-        let share = CANDIDATES * wanted(candidate.lesson()) / 2;
+        let lesson = candidate.lesson();
+        let max = if fights::class(lesson).is_some() { wanted(lesson) + SPARE } else { CANDIDATES * wanted(lesson) };
+        let share = max / 2;
         let is_common =
             questions::kind(candidate.answer()) > 0 && self.candidates.iter().filter(alike).count() >= share;
         let pattern = pattern::pattern(candidate.board());
@@ -191,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_exercises_and_none_that_are_held() {
-        let find = |held: &[Exercise]| Pool::gather(Lesson::StopFour, 3, &[], held).choose(6);
+        let find = |held: &[Exercise]| Pool::gather(Lesson::StopFour, 3, &mut games::Puzzles::new(3), held).choose(6);
         let first = find(&[]);
         assert_eq!(first.len(), 6);
         assert_eq!(first, find(&[]));

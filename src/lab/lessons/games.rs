@@ -7,7 +7,6 @@ use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::{self, Engine, Limits, Means, ProofOutcome, ProofRequest};
 use crate::explain::fives;
 use crate::lab::own_games::scattered;
-use crate::lab::progress::Progress;
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Rule};
 use crate::verdict::Proof;
@@ -20,27 +19,32 @@ const WIDTH: usize = 7;
 const STONES: std::ops::Range<usize> = 10..36;
 /// Rules of the games, one as often as it stands here.
 const RULES: [Rule; 5] = [Rule::Freestyle, Rule::Freestyle, Rule::Renju, Rule::Renju, Rule::Standard];
-/// Number of puzzles of each class; wins by fours serve the most lessons.
-const COUNTS: [(Class, usize); 3] = [(Class::Vcf, 420), (Class::Vct, 90), (Class::Defence, 70)];
 
-/// Returns puzzles of all classes, at most one of a game. The same seed gives the same puzzles.
-pub fn puzzles(seed: u64) -> Vec<Puzzle> {
-    let (mut random, mut engine) = (Rng::new(seed), Engine::new());
-    let mut progress = Progress::on_stderr();
-    let mut found: Vec<Puzzle> = Vec::new();
-    let missing = |found: &[Puzzle]| -> Vec<Class> {
-        let count = |class| found.iter().filter(|puzzle| puzzle.class() == class).count();
-        COUNTS.into_iter().filter(|&(class, wanted)| count(class) < wanted).map(|(class, _)| class).collect()
-    };
-    loop {
-        let classes = missing(&found);
-        if classes.is_empty() {
-            progress.clear();
-            return found;
+/// Puzzles from quick games, which are played as they are asked for. The same seed gives the same puzzles of a class.
+pub struct Puzzles {
+    seed: u64,
+    engine: Engine,
+    /// What was found of each class, with the random numbers of its games.
+    found: Vec<(Class, Rng, Vec<Puzzle>)>,
+}
+
+impl Puzzles {
+    /// No puzzles yet.
+    pub fn new(seed: u64) -> Puzzles {
+        Puzzles { seed, engine: Engine::new(), found: Vec::new() }
+    }
+
+    /// The puzzle of this class and index, for which games are played until there is one.
+    pub fn get(&mut self, class: Class, index: usize) -> &Puzzle {
+        let at = self.found.iter().position(|(other, ..)| *other == class).unwrap_or_else(|| {
+            self.found.push((class, Rng::new(self.seed ^ (class as u64) << 40), Vec::new()));
+            self.found.len() - 1
+        });
+        let (_, random, puzzles) = &mut self.found[at];
+        while puzzles.len() <= index {
+            puzzles.extend(play(random, &mut self.engine, class));
         }
-        let class = *random.choose(&classes);
-        found.extend(play(&mut random, &mut engine, class));
-        progress.show_count(found.len() as u64, || format!("{} puzzles", found.len()));
+        &puzzles[index]
     }
 }
 
