@@ -3,6 +3,7 @@
 //!
 //! [`hint`] leads to a move step by step. [`review`] grades the moves of a game. [`puzzle`] holds tactical puzzles.
 //! [`lesson`] holds the exercises of a school of gomoku, and judges their answers.
+//! [`school`] teaches how a search works, step by step.
 //! [`story`] tells how a game was decided.
 //! [`strength`] estimates how strong a person plays. [`thinking`] shows a small search step by step. [`textbook_player`]
 //! brings the textbook's player to the table, as an opponent whose whole search can be read.
@@ -11,6 +12,7 @@ pub mod hint;
 pub mod lesson;
 pub mod puzzle;
 pub mod review;
+pub mod school;
 pub mod story;
 pub mod strength;
 pub mod textbook_player;

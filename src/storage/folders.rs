@@ -70,6 +70,11 @@ impl Folders {
         self.data.join("strength.ron")
     }
 
+    /// The file with the progress in the school.
+    pub fn school(&self) -> PathBuf {
+        self.data.join("school.ron")
+    }
+
     /// The list of the files that people saved or opened.
     pub fn recent_files(&self) -> PathBuf {
         self.state.join("recent-files.ron")

@@ -36,6 +36,7 @@ pub use recent::RecentGame;
 
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
+use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
 use crate::formats::Games;
 use crate::game::{Game, NodeId, Operation};
@@ -63,6 +64,8 @@ pub struct Startup {
     pub puzzles: PuzzleProgress,
     /// Record of games against the levels.
     pub strength: Record,
+    /// Progress in the school.
+    pub school: SchoolProgress,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
     /// The file that this game was saved in or opened from, as [`Storage::set_file`] recorded it.
@@ -182,6 +185,7 @@ enum Request {
     SaveSettings(Box<Settings>),
     ChangePuzzles(PuzzleChange),
     ChangeStrength(StrengthChange),
+    ChangeSchool(SchoolChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
     RestoreRecentGame(PathBuf),
@@ -221,6 +225,7 @@ impl Storage {
         let (settings, settings_file) = settings_file::load(&folders.settings(), &mut problems);
         let (puzzles, puzzle_file) = SharedFile::load(&folders.puzzles(), &mut problems);
         let (strength, strength_file) = SharedFile::load(&folders.strength(), &mut problems);
+        let (school, school_file) = SharedFile::load(&folders.school(), &mut problems);
         let recent_files = recent::load_files(&folders.recent_files());
         let (journal, recovered) = Journal::recover(&folders.journals(), &mut problems);
         let restored = recovered.table.clone();
@@ -231,7 +236,12 @@ impl Storage {
         let (own_events, events) = crossbeam_channel::unbounded();
         let worker = thread::Worker::new(
             folders,
-            thread::Files { settings: settings_file, puzzles: puzzle_file, strength: strength_file },
+            thread::Files {
+                settings: settings_file,
+                puzzles: puzzle_file,
+                strength: strength_file,
+                school: school_file,
+            },
             Arc::clone(&journal),
             recovered,
             Outbox::new(own_events.clone(), Arc::clone(&wake)),
@@ -244,7 +254,7 @@ impl Storage {
         }
         let requests = Some(requests);
         let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
-        (storage, Startup { settings, puzzles, strength, restored, restored_file, recent_files, problems })
+        (storage, Startup { settings, puzzles, strength, school, restored, restored_file, recent_files, problems })
     }
 
     /// Channel of events.
@@ -323,6 +333,11 @@ impl Storage {
     /// Saves a change to the record of games against the levels.
     pub fn change_strength(&self, change: StrengthChange) {
         self.ask(Request::ChangeStrength(change));
+    }
+
+    /// Saves a change to the progress in the school.
+    pub fn change_school(&self, change: SchoolChange) {
+        self.ask(Request::ChangeSchool(change));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have added games.

@@ -145,6 +145,8 @@ pub enum SharedFileKind {
     Puzzles,
     /// Record of games against the levels.
     Strength,
+    /// Progress in the school.
+    School,
 }
 
 impl fmt::Display for SharedFileKind {
@@ -152,6 +154,7 @@ impl fmt::Display for SharedFileKind {
         f.write_str(match self {
             SharedFileKind::Puzzles => "the puzzles' progress",
             SharedFileKind::Strength => "the record of games against the levels",
+            SharedFileKind::School => "the school's progress",
         })
     }
 }

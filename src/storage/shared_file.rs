@@ -1,10 +1,11 @@
-//! Files to which several windows add: progress with puzzles, and the record of games against the levels. They are RON
+//! Files to which several windows add: progress with puzzles and in the school, and the record of games against the levels. They are RON
 //! and a broken one is set aside, as with the settings. But each window saves its changes rather than its own copy: it
 //! reads the file anew, applies them and writes it back under a lock.
 
 use super::disk;
 use super::problem::{DiskError, Problem, SharedFileKind};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress};
+use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
 use ron::ser::PrettyConfig;
 use serde::Serialize;
@@ -42,6 +43,15 @@ impl SharedContent for Record {
 
     fn apply(&mut self, change: &StrengthChange) {
         Record::apply(self, change);
+    }
+}
+
+impl SharedContent for SchoolProgress {
+    const KIND: SharedFileKind = SharedFileKind::School;
+    type Change = SchoolChange;
+
+    fn apply(&mut self, change: &SchoolChange) {
+        SchoolProgress::apply(self, change);
     }
 }
 
@@ -182,6 +192,7 @@ mod tests {
     use crate::coach::puzzle::attempt::{Attempt, Outcome as PuzzleOutcome};
     use crate::coach::puzzle::progress::Day;
     use crate::coach::puzzle::set;
+    use crate::coach::school::Step;
     use crate::coach::strength::{GameResult, Help, PlayedGame};
     use crate::engine::Level;
     use crate::rules::Rule;
@@ -242,6 +253,8 @@ mod tests {
     fn changes_are_loaded_again_and_a_broken_file_is_set_aside() {
         check_saving_and_loading::<Progress>(puzzles());
         check_saving_and_loading::<Record>(strength());
+        let steps = [Step::FillValues, Step::PruningQuiz];
+        check_saving_and_loading::<SchoolProgress>(steps.map(SchoolChange::Done).to_vec());
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::shared_file::{Outcome, SharedFile};
 use super::{Choice, ChosenGame, Event, Folders, OpenedFile, PictureOrder, Request};
 use crate::background::Outbox;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
+use crate::coach::school::progress::SchoolProgress;
 use crate::coach::strength::Record;
 use crate::formats::{Format, FormatError, Reason};
 use crate::game::Game;
@@ -34,6 +35,7 @@ pub struct Files {
     pub settings: SettingsFile,
     pub puzzles: SharedFile<PuzzleProgress>,
     pub strength: SharedFile<Record>,
+    pub school: SharedFile<SchoolProgress>,
 }
 
 /// State of the thread.
@@ -165,6 +167,10 @@ impl Worker {
             }
             Request::ChangeStrength(change) => {
                 self.files.strength.change(change);
+                self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
+            }
+            Request::ChangeSchool(change) => {
+                self.files.school.change(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ListRecentGames => self.list_recent_games(),
@@ -343,7 +349,8 @@ impl Worker {
         let mut problems = Vec::new();
         let puzzles = self.files.puzzles.save(&mut problems);
         let strength = self.files.strength.save(&mut problems);
-        if puzzles == Outcome::Pending || strength == Outcome::Pending {
+        let school = self.files.school.save(&mut problems);
+        if puzzles == Outcome::Pending || strength == Outcome::Pending || school == Outcome::Pending {
             self.settings_due = Some(Instant::now() + self.retry_after);
         }
         if let Outcome::Saved { content, changes } = puzzles {

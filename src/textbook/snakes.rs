@@ -111,7 +111,7 @@ impl Duel {
 
 impl Position {
     /// The head of the snake that is to move.
-    fn head(&self) -> Cell {
+    pub fn head(&self) -> Cell {
         match self.mover {
             Side::Max => self.first,
             Side::Min => self.second,
@@ -123,7 +123,7 @@ impl Step {
     const ALL: [Step; 4] = [Step::Up, Step::Down, Step::Left, Step::Right];
 
     /// Cell that it leads to; row or column 0 lies outside of every grid.
-    fn from(self, (row, column): Cell) -> Cell {
+    pub fn from(self, (row, column): Cell) -> Cell {
         match self {
             Step::Up => (row - 1, column),
             Step::Down => (row + 1, column),

@@ -1,6 +1,7 @@
 //! Requests that were made in a frame. Drawing only collects them; the app carries them out afterwards.
 
 use crate::coach::puzzle::shelf::Filter;
+use crate::coach::school::progress::SchoolChange;
 use crate::engine::Strength;
 use crate::formats::Format;
 use crate::game::{NodeId, Root};
@@ -66,6 +67,8 @@ pub enum Action {
     Strength(StrengthRequest),
     /// A request of the page of puzzles.
     Puzzle(PuzzleRequest),
+    /// Changes the progress in the school.
+    School(SchoolChange),
     /// Shows a folder in the desktop's file manager.
     ShowFolder(PathBuf),
 }

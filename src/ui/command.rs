@@ -139,6 +139,7 @@ commands! {
     HowItThinks       "HowItThinks"       HowItThinks       HowItThinksTip       Anywhere [CTRL + T];
     Play              "Play"              Play              Play                 Anywhere [];
     Puzzles           "Puzzles"           Puzzles           PuzzlesTip           Anywhere [];
+    Learn             "Learn"             Learn             LearnTip             Anywhere [];
     Games             "Games"             Games             Games                Anywhere [];
     Library           "Library"           Library           LibraryTip           Anywhere [CTRL + L];
     Tournament        "Tournament"        Tournament        TournamentTip        Anywhere [];

@@ -14,6 +14,8 @@ pub enum Icon {
     Analyse,
     /// A piece of a jigsaw, for something to solve.
     Puzzles,
+    /// An open book.
+    Learn,
     /// Books on a shelf, for games that are kept.
     Games,
     /// A magnifying glass over a stack, for a folder of games.
@@ -84,10 +86,11 @@ pub enum Icon {
 
 impl Icon {
     /// All icons, for tests that draw each of them.
-    pub const ALL: [Icon; 36] = [
+    pub const ALL: [Icon; 37] = [
         Icon::Play,
         Icon::Analyse,
         Icon::Puzzles,
+        Icon::Learn,
         Icon::Games,
         Icon::Library,
         Icon::Tournament,
@@ -173,6 +176,11 @@ impl Icon {
                 (13.4, 17.0),
                 (3.0, 17.0),
             ])],
+            Icon::Learn => {
+                let page =
+                    open(&[(10.0, 16.4), (10.0, 5.4), (7.6, 4.0), (2.6, 4.0), (2.6, 14.8), (7.6, 14.8), (10.0, 16.4)]);
+                vec![page.clone(), page.mirrored()]
+            }
             Icon::Games => vec![
                 polygon(&[(2.8, 3.6), (6.4, 3.6), (6.4, 16.4), (2.8, 16.4)]),
                 open(&[(6.4, 3.6), (10.0, 3.6), (10.0, 16.4), (6.4, 16.4)]),

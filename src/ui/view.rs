@@ -27,6 +27,8 @@ pub enum Page {
     Play,
     /// The puzzles.
     Puzzles,
+    /// The school.
+    Learn,
     /// The recent games and files.
     Games,
     /// A folder of games.

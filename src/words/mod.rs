@@ -46,6 +46,7 @@ mod puzzles;
 mod reading;
 mod result;
 mod review;
+mod school;
 mod search;
 mod strength;
 mod table;
@@ -61,6 +62,7 @@ pub use explanations::Sentence;
 pub use labels::Label;
 pub use problems::StartProblem;
 pub use result::Viewpoint;
+pub use school::NodeText;
 pub use strength::LevelOf;
 
 /// A name before Chinese text: a space follows Latin letters and digits.

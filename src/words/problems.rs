@@ -23,6 +23,15 @@ pub enum StartProblem {
 }
 
 impl Words {
+    /// Name of a record that several windows add to, in the middle of a sentence.
+    fn record(self, kind: SharedFileKind) -> &'static str {
+        match kind {
+            SharedFileKind::Strength => self.pick("record of your games against the levels", "您与各级别的对局记录"),
+            SharedFileKind::Puzzles => self.pick("record of your puzzles", "习题记录"),
+            SharedFileKind::School => self.pick("record of your lessons", "课程记录"),
+        }
+    }
+
     /// Reason why the window cannot be opened, and what may help.
     pub fn start_problem(self, problem: &StartProblem) -> String {
         match problem {
@@ -234,49 +243,25 @@ impl Words {
                 let why = self.disk_error(error);
                 say!(self, "The settings could not be saved. {why}", "设置未能保存。{why}")
             }
-            Problem::SharedFileSetAside { kind: SharedFileKind::Strength, kept_as, why, .. } => {
-                let kept = kept_as.display();
+            Problem::SharedFileSetAside { kind, kept_as, why, .. } => {
+                let (record, kept) = (self.record(*kind), kept_as.display());
                 say!(
                     self,
-                    "The record of your games against the levels could not be read ({why}). A new one is started; the old file is kept as {kept}",
-                    "无法读懂您与各级别的对局记录（{why}）。已重新开始，原文件保存为 {kept}"
+                    "The {record} could not be read ({why}). A new one is started; the old file is kept as {kept}",
+                    "无法读懂{record}（{why}）。已重新开始，原文件保存为 {kept}"
                 )
             }
-            Problem::SharedFileUnreadable(SharedFileKind::Strength, error) => {
-                let why = self.disk_error(error);
+            Problem::SharedFileUnreadable(kind, error) => {
+                let (record, why) = (self.record(*kind), self.disk_error(error));
                 say!(
                     self,
-                    "The record of your games against the levels could not be read, so no results are saved. {why}",
-                    "无法读取您与各级别的对局记录，本次不保存战绩。{why}"
+                    "The {record} could not be read, so nothing is added to it. {why}",
+                    "无法读取{record}，本次不再记录。{why}"
                 )
             }
-            Problem::SharedFileNotSaved(SharedFileKind::Strength, error) => {
-                let why = self.disk_error(error);
-                say!(
-                    self,
-                    "The results of games against the levels could not be saved. {why}",
-                    "与各级别的对局结果未能保存。{why}"
-                )
-            }
-            Problem::SharedFileSetAside { kind: SharedFileKind::Puzzles, kept_as, why, .. } => {
-                let kept = kept_as.display();
-                say!(
-                    self,
-                    "The record of your puzzles could not be read ({why}). A new one is started; the old file is kept as {kept}",
-                    "无法读懂习题记录（{why}）。已重新开始，原文件保存为 {kept}"
-                )
-            }
-            Problem::SharedFileUnreadable(SharedFileKind::Puzzles, error) => {
-                let why = self.disk_error(error);
-                say!(
-                    self,
-                    "The record of your puzzles could not be read, so no results are saved. {why}",
-                    "无法读取习题记录，本次不保存解题结果。{why}"
-                )
-            }
-            Problem::SharedFileNotSaved(SharedFileKind::Puzzles, error) => {
-                let why = self.disk_error(error);
-                say!(self, "The results of puzzles could not be saved. {why}", "解题结果未能保存。{why}")
+            Problem::SharedFileNotSaved(kind, error) => {
+                let (record, why) = (self.record(*kind), self.disk_error(error));
+                say!(self, "The {record} could not be saved. {why}", "{record}未能保存。{why}")
             }
             Problem::Journal(error) => {
                 let why = self.disk_error(error);

@@ -3,7 +3,7 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{Label, Language, LevelOf, Viewpoint, Words};
+use super::{Label, Language, LevelOf, NodeText, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::lesson;
@@ -11,6 +11,10 @@ use crate::coach::lesson::judge::{LineFault, Pace, Reason as LessonReason, Refut
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
+use crate::coach::school::Chapter;
+use crate::coach::school::duel::Counts;
+use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
+use crate::coach::school::quiz::{Asked, Slip};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::{Player as TreePlayer, Remark as TreeRemark, WIN};
@@ -32,6 +36,7 @@ use crate::storage::library::{Progress, Stage};
 use crate::storage::{DiskError, DiskOperation, Problem, SharedFileKind};
 use crate::test_support::{board_with, points};
 use crate::textbook::Side;
+use crate::textbook::snakes;
 use crate::verdict::{Proof, Score};
 use expect_test::{ExpectFile, expect_file};
 use jiff::tz::TimeZone;
@@ -885,6 +890,9 @@ fn files() {
         set_aside(SharedFileKind::Puzzles),
         Problem::SharedFileUnreadable(SharedFileKind::Puzzles, full()),
         Problem::SharedFileNotSaved(SharedFileKind::Puzzles, full()),
+        set_aside(SharedFileKind::School),
+        Problem::SharedFileUnreadable(SharedFileKind::School, full()),
+        Problem::SharedFileNotSaved(SharedFileKind::School, full()),
         Problem::Journal(full()),
         Problem::JournalDamaged { path: path.clone(), kept_as: kept_as.clone(), damage },
         Problem::GameNotKept(full()),
@@ -985,6 +993,80 @@ fn counts() {
     page.each([500, 3_000], |words, millis| words.seconds(*millis));
     page.each([50, 1_250], |words, millis| words.short_time(Duration::from_millis(*millis)));
     page.check(expect_file!["expected/counts.txt"]);
+}
+
+#[test]
+fn school() {
+    let mut page = Page::default();
+    let tree = LeafTree::of_the_tutorials();
+    let asked = [
+        Asked::Value(0),
+        Asked::Value(1),
+        Asked::Choice,
+        Asked::DecidingLeaf,
+        Asked::Window(1),
+        Asked::UnseenLeaf,
+        Asked::LeavesSeen,
+    ];
+    page.group("school_title, school_done, school_step");
+    page.each(Chapter::ALL, |words, chapter| words.school_title(*chapter));
+    page.add(|words| words.school_done(1, 3));
+    page.each([false, true], |words, done| words.school_step(2, "Change a leaf", *done));
+    page.add(|words| words.school_question_number([2, 7]));
+    page.group("school_question");
+    page.each(asked, |words, asked| words.school_question(&tree, *asked));
+    page.group("school_slip");
+    let slips = [
+        (Slip::LargestLeaf, Asked::Value(0)),
+        (Slip::OtherSide { chooser: Side::Max }, Asked::Value(0)),
+        (Slip::OtherSide { chooser: Side::Min }, Asked::Value(0)),
+        (Slip::Number, Asked::Value(0)),
+        (Slip::Number, Asked::LeavesSeen),
+        (Slip::WorseBranch { chosen: 5 }, Asked::Choice),
+        (Slip::DecidesNothing, Asked::DecidingLeaf),
+        (Slip::Alpha, Asked::Window(1)),
+        (Slip::Beta, Asked::Window(1)),
+        (Slip::Seen, Asked::UnseenLeaf),
+        (Slip::CountedAll, Asked::LeavesSeen),
+        (Slip::NotALeaf, Asked::UnseenLeaf),
+        (Slip::NotALeaf, Asked::Choice),
+    ];
+    page.each(slips, |words, (slip, asked)| words.school_slip(*slip, *asked));
+    page.group("school_cut and school_window");
+    let bounds = Bounds { alpha: Some(23), beta: Some(12) };
+    page.each([Side::Max, Side::Min], |words, chooser| words.school_cut(bounds, *chooser));
+    page.each([bounds, Bounds::default()], |words, bounds| words.school_window(*bounds));
+    page.group("school_node and school_row");
+    let states = [NodeText::Unknown, NodeText::Value(5), NodeText::CutOff];
+    page.each(states, |words, state| words.school_node(&tree, 2, *state));
+    page.each(states, |words, state| words.school_node(&tree, 14, *state));
+    page.each(0..=3, |words, ply| words.school_row(&tree, *ply));
+    page.group("school_order and school_bet");
+    page.each(BranchOrder::ALL, |words, order| words.school_order(*order));
+    page.each([None, Some(5), Some(6)], |words, bet| words.school_bet([5, 8, 11], *bet));
+    page.group("school_root, school_thousands and school_growth");
+    page.each([12, 9], |words, now| words.school_root(12, *now));
+    page.each(0..=4, |words, power| words.school_thousands(*power));
+    page.add(|words| words.school_growth(10, [6, 10]));
+    page.group("school_cell, school_duel_forecast, school_duel_end, school_duel_counts");
+    page.each([None, Some((Side::Max, true)), Some((Side::Min, false))], |words, snake| {
+        words.school_cell((1, 2), *snake)
+    });
+    let ending = snakes::Ending { winner: Side::Min, count: 15 };
+    page.add(|words| words.school_duel_forecast(ending));
+    page.each([Side::Max, Side::Min], |words, own| words.school_duel_end(ending, *own));
+    let counts = Counts { direct: 1_669, memory: 1_633, alpha_beta: 721 };
+    page.each([None, Some(true), Some(false)], |words, bet| words.school_duel_counts(ending, counts, *bet));
+    page.group("school_square, school_square_worth, school_tic_tac_toe_end, school_once, school_twice");
+    let squares = [(Some(Side::Max), None), (None, None), (None, Some(-6))];
+    page.each(squares, |words, (mark, value)| words.school_square(4, *mark, *value));
+    page.each([0, -6, 5], |words, value| words.school_square_worth(*value));
+    page.each([None, Some(Side::Max), Some(Side::Min)], |words, winner| {
+        words.school_tic_tac_toe_end(*winner, Side::Max)
+    });
+    page.add(|words| words.school_once(258));
+    page.each([None, Some(1_000)], |words, bet| words.school_twice([258, 4_077], *bet));
+    page.check(expect_file!["expected/school.txt"]);
 }
 
 #[test]

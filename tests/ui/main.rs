@@ -14,6 +14,7 @@ mod adapting;
 mod explaining;
 mod flows;
 mod keys;
+mod learn;
 mod library;
 mod new_game;
 mod panel;

@@ -391,6 +391,19 @@ impl Table {
         self.settle();
     }
 
+    /// Chooses an entry of a drop-down list.
+    pub fn choose_from_list(&mut self, name: &str, entry: &str) {
+        self.harness.get_by_role_and_label(Role::ComboBox, name).click();
+        self.settle();
+        self.click(entry);
+    }
+
+    /// Gives a text field the focus.
+    pub fn enter_field(&mut self, name: &str) {
+        self.harness.get_by_role_and_label(Role::TextInput, name).click();
+        self.settle();
+    }
+
     /// Opens the computer's settings beside the board, unless they are open.
     pub fn open_computer_settings(&mut self) {
         self.find_slider("Level");

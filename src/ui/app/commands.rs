@@ -108,6 +108,7 @@ impl App {
                 let (pages, mut services) = self.lend(ctx);
                 pages.puzzles.perform(request, &mut services);
             }
+            Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));
             }
@@ -254,6 +255,7 @@ impl App {
             | UiCommand::ReadBoard => self.read_aloud(command),
             UiCommand::Play => self.show_page(Page::Play),
             UiCommand::Puzzles => self.show_page(Page::Puzzles),
+            UiCommand::Learn => self.show_page(Page::Learn),
             UiCommand::Games => self.show_page(Page::Games),
             UiCommand::Library => self.show_page(Page::Library),
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),

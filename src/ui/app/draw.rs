@@ -13,6 +13,7 @@ use crate::ui::keymap::KeysFor;
 use crate::ui::layout::status::{StatusView, Subject, status_ui};
 use crate::ui::layout::toasts::toasts_ui;
 use crate::ui::pages::games::{GamesView, games_ui};
+use crate::ui::pages::learn::{LearnView, learn_ui};
 use crate::ui::pages::library::{LibraryView, library_ui};
 use crate::ui::pages::puzzles::{self, PuzzleView, puzzles_page_ui};
 use crate::ui::pages::settings::settings_page_ui;
@@ -165,7 +166,8 @@ impl App {
         let page_before = self.page;
         layout::rail_ui(ui, &view, &mut self.page, actions);
         if self.page != page_before {
-            // The rail still shows the page before.
+            // The message was about the page before, which the rail still shows.
+            self.messages.clear_status();
             ui.ctx().request_repaint();
         }
         let demonstration = self.session.demonstration().map(|shown| shown.board());
@@ -175,7 +177,7 @@ impl App {
             Page::Puzzles => {
                 self.pages.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
             }
-            Page::Games | Page::Library | Page::Tournament | Page::Settings => Subject::Page,
+            Page::Learn | Page::Games | Page::Library | Page::Tournament | Page::Settings => Subject::Page,
         };
         let status = StatusView {
             panel: &view,
@@ -216,6 +218,11 @@ impl App {
                     takes_keys: self.dialog.is_none(),
                 };
                 self.table.hovered = puzzles_page_ui(ui, &view, &mut self.pages.puzzles, actions);
+            }
+            Page::Learn => {
+                let view = LearnView { words: self.look.words, palette: self.look.palette };
+                let page = &mut self.pages.learn;
+                controls::page_frame_ui(ui, self.look.palette, |ui| learn_ui(ui, view, page, actions));
             }
             Page::Games => {
                 self.pages.games.update_texts(self.look.words);

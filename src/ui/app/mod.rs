@@ -40,6 +40,7 @@ use crate::ui::keymap::Keymap;
 use crate::ui::messages::{Messages, Severity};
 use crate::ui::pages::Pages;
 use crate::ui::pages::games::GamesPage;
+use crate::ui::pages::learn::LearnPage;
 use crate::ui::pages::library::LibraryPage;
 use crate::ui::pages::puzzles::PuzzlePage;
 use crate::ui::pages::settings::SettingsPage;
@@ -183,6 +184,7 @@ impl App {
             table: TableState::default(),
             pages: Pages {
                 games: GamesPage::new(startup.recent_files),
+                learn: LearnPage::new(startup.school),
                 library: LibraryPage::default(),
                 puzzles: PuzzlePage::new(startup.puzzles),
                 settings: SettingsPage::default(),

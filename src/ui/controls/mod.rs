@@ -11,6 +11,7 @@ mod effort;
 mod fields;
 mod frames;
 mod look;
+mod prose;
 mod rows;
 mod seats;
 mod slider;
@@ -32,6 +33,7 @@ pub use frames::{
     Edge, PANEL_WIDTH, board_frame_ui, edge_ui, page_frame_ui, page_ui, scroll_to, scrolled_ui, side_frame_ui,
 };
 pub use look::one_line;
+pub use prose::prose_ui;
 pub use rows::{Chosen, command_row_ui, fold_row_ui, list_row_ui, menu_row_ui, menu_title_ui, row_ground, row_name_ui};
 pub use seats::seat_ui;
 pub use slider::{slider_row_ui, steps_row_ui};

@@ -113,6 +113,7 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
             }
         };
         page_button_ui(ui, Page::Puzzles, Icon::Puzzles, Label::Puzzles);
+        page_button_ui(ui, Page::Learn, Icon::Learn, Label::Learn);
         page_button_ui(ui, Page::Games, Icon::Games, Label::Games);
         page_button_ui(ui, Page::Tournament, Icon::Tournament, Label::Tournament);
         ui.with_layout(Flow::bottom_up(Align::Center), |ui| {

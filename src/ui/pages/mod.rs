@@ -1,6 +1,7 @@
 //! The pages beside the table. Each has a view, its `mod.rs`, and a `model.rs` with its state from frame to frame.
 
 pub mod games;
+pub mod learn;
 pub mod library;
 pub mod puzzles;
 pub mod settings;
@@ -8,6 +9,7 @@ pub mod thinking;
 pub mod tournament;
 
 use games::GamesPage;
+use learn::LearnPage;
 use library::LibraryPage;
 use puzzles::PuzzlePage;
 use settings::SettingsPage;
@@ -17,6 +19,7 @@ use tournament::TournamentPage;
 /// The state of every page.
 pub struct Pages {
     pub games: GamesPage,
+    pub learn: LearnPage,
     pub library: LibraryPage,
     pub puzzles: PuzzlePage,
     pub settings: SettingsPage,

@@ -1,15 +1,12 @@
 //! The player's guide: a list of its chapters, and the chapter that was chosen.
 
-mod markdown;
-
 use super::title_ui;
 use crate::ui::controls;
+use crate::ui::markdown::{self, Chapter};
 use crate::ui::theme::{self, Palette};
 use crate::ui::view::{DialogView, Done};
 use crate::words::{Label, Words};
-use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, vec2};
-use markdown::{Block, BlockKind, Chapter, Style};
 
 /// Width of the list of chapters, in points.
 const LIST_WIDTH: f32 = 168.0;
@@ -81,44 +78,6 @@ fn chapter_ui(ui: &mut Ui, palette: &Palette, help: &Help, before: usize, height
         ui.spacing_mut().item_spacing.y = 8.0;
         let Some(chapter) = help.chapters.get(help.shown) else { return };
         ui.heading(RichText::new(&chapter.title).font(theme::semibold(16.0)).color(palette.text));
-        for block in &chapter.blocks {
-            block_ui(ui, palette, block);
-        }
+        controls::prose_ui(ui, palette, &chapter.blocks);
     });
-}
-
-fn block_ui(ui: &mut Ui, palette: &Palette, block: &Block) {
-    let text = |ui: &mut Ui| ui.add(egui::Label::new(laid_out(block, palette)).wrap().selectable(true));
-    match block.kind {
-        BlockKind::Paragraph => {
-            text(ui);
-        }
-        BlockKind::Item => {
-            ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                ui.label(RichText::new("•").color(palette.secondary));
-                text(ui);
-            });
-        }
-    }
-}
-
-fn laid_out(block: &Block, palette: &Palette) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    for span in &block.spans {
-        let (font, background) = match span.style {
-            Style::Plain => (theme::regular(14.0), egui::Color32::TRANSPARENT),
-            Style::Bold => (theme::semibold(14.0), egui::Color32::TRANSPARENT),
-            Style::Code => (theme::medium(14.0), palette.field),
-        };
-        let format = TextFormat {
-            font_id: font,
-            color: palette.text,
-            background,
-            line_height: Some(21.0),
-            ..TextFormat::default()
-        };
-        job.append(&span.text, 0.0, format);
-    }
-    job
 }

@@ -1,4 +1,4 @@
-//! The part of Markdown that the player's guide is written in: a title, chapters under headings of the second level,
+//! The part of Markdown that the player's guide and the school are written in: a title, chapters under headings of the second level,
 //! and in them paragraphs and lists of bold, plain and code text. The grammar is pulldown-cmark's.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
@@ -126,11 +126,12 @@ mod tests {
         assert_eq!(read[0].blocks[2].spans, [span("another", Style::Bold), span(": yes", Style::Plain)]);
     }
 
-    /// Nothing of the guide is written in a form that would be dropped: all its letters are in the chapters.
-    #[test]
-    fn both_guides_have_the_same_chapters_and_lose_no_text() {
-        let [english, chinese] = [Language::English, Language::Chinese].map(|language| Words::new(language).guide());
+    /// Nothing is written in a form that would be dropped: all letters are in the chapters.
+    #[track_caller]
+    fn check(text: impl Fn(Words) -> &'static str, count: Option<usize>) {
+        let [english, chinese] = [Language::English, Language::Chinese].map(|language| text(Words::new(language)));
         assert_eq!(chapters(english).len(), chapters(chinese).len());
+        assert!(count.is_none_or(|count| chapters(english).len() == count));
         for guide in [english, chinese] {
             let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
             let title = guide.lines().next().map_or(0, letters);
@@ -142,6 +143,18 @@ mod tests {
                 })
                 .sum();
             assert_eq!(read + title, letters(guide));
+        }
+    }
+
+    #[test]
+    fn both_guides_have_the_same_chapters_and_lose_no_text() {
+        check(Words::guide, None);
+    }
+
+    #[test]
+    fn the_chapters_of_the_school_have_a_text_for_each_step_and_lose_none() {
+        for chapter in crate::coach::school::Chapter::ALL {
+            check(|words| words.school_chapter(chapter), Some(chapter.steps().len()));
         }
     }
 }

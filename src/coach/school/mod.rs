@@ -1,0 +1,125 @@
+//! The school of search: chapters on the textbook's searches, each in steps in which one does something.
+//!
+//! Here is what is asked, what is right, and how far a learner has come. Right is always computed by the room
+//! [`textbook`](crate::textbook), whose sources the chapters show. The texts are in `words`.
+
+pub mod duel;
+pub mod leaf_tree;
+pub mod progress;
+pub mod quiz;
+pub mod run;
+pub mod tic_tac_toe;
+
+/// A chapter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chapter {
+    /// Minimax: two players, one value.
+    Values,
+    /// Alpha-beta: what need not be looked at.
+    Pruning,
+    /// A game to the end: two snakes.
+    Snakes,
+    /// Perfect play: tic-tac-toe.
+    TicTacToe,
+}
+
+/// A step of a chapter: a page with a text and something to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The values of the tutorials' tree are typed, from the leaves up.
+    FillValues,
+    /// Leaves are changed, and the values follow.
+    ChangeLeaves,
+    /// The quiz about values.
+    ValuesQuiz,
+    /// The windows of alpha-beta are typed, and what is cut off is clicked.
+    FollowWindows,
+    /// Three orders of the branches, with a bet on the number of leaves.
+    CompareOrders,
+    /// The number of leaves over the depth, for all branchings.
+    GrowTree,
+    /// The quiz about alpha-beta.
+    PruningQuiz,
+    /// A duel of the snakes against the search.
+    PlayDuel,
+    /// A grid with heads of one's choice: who wins, and what the three searches look at.
+    CountDuel,
+    /// A game of tic-tac-toe against minimax.
+    PlayTicTacToe,
+    /// The best square of the tutorials' position, and its value.
+    FindSquare,
+    /// A classic slip, and its price.
+    DoubleCall,
+}
+
+impl Chapter {
+    /// All chapters, in order.
+    pub const ALL: [Chapter; 4] = [Chapter::Values, Chapter::Pruning, Chapter::Snakes, Chapter::TicTacToe];
+
+    /// Its steps, in order.
+    pub fn steps(self) -> &'static [Step] {
+        match self {
+            Chapter::Values => &[Step::FillValues, Step::ChangeLeaves, Step::ValuesQuiz],
+            Chapter::Pruning => &[Step::FollowWindows, Step::CompareOrders, Step::GrowTree, Step::PruningQuiz],
+            Chapter::Snakes => &[Step::PlayDuel, Step::CountDuel],
+            Chapter::TicTacToe => &[Step::PlayTicTacToe, Step::FindSquare, Step::DoubleCall],
+        }
+    }
+
+    /// The part of the textbook that it is about: the file's name, and its source without its tests and the text at its
+    /// head.
+    pub fn source(self) -> (&'static str, &'static str) {
+        let (name, whole) = match self {
+            Chapter::Values => ("src/textbook/minimax.rs", include_str!("../../textbook/minimax.rs")),
+            Chapter::Pruning => ("src/textbook/alpha_beta.rs", include_str!("../../textbook/alpha_beta.rs")),
+            Chapter::Snakes => ("src/textbook/snakes.rs", include_str!("../../textbook/snakes.rs")),
+            Chapter::TicTacToe => ("src/textbook/tic_tac_toe.rs", include_str!("../../textbook/tic_tac_toe.rs")),
+        };
+        let begin = whole.find("\nuse ").map_or(0, |at| at + 1);
+        let end = whole.find("#[cfg(test)]").unwrap_or(whole.len());
+        (name, whole[begin..end].trim_end())
+    }
+}
+
+impl Step {
+    /// Its name in the file of progress, which never changes.
+    pub fn code(self) -> &'static str {
+        match self {
+            Step::FillValues => "values-fill",
+            Step::ChangeLeaves => "values-change",
+            Step::ValuesQuiz => "values-quiz",
+            Step::FollowWindows => "pruning-windows",
+            Step::CompareOrders => "pruning-orders",
+            Step::GrowTree => "pruning-growth",
+            Step::PruningQuiz => "pruning-quiz",
+            Step::PlayDuel => "snakes-play",
+            Step::CountDuel => "snakes-count",
+            Step::PlayTicTacToe => "tic-tac-toe-play",
+            Step::FindSquare => "tic-tac-toe-square",
+            Step::DoubleCall => "tic-tac-toe-double-call",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_step_is_in_one_chapter_and_has_a_code_of_its_own() {
+        let steps: Vec<Step> = Chapter::ALL.into_iter().flat_map(Chapter::steps).copied().collect();
+        let codes: HashSet<&str> = steps.iter().map(|step| step.code()).collect();
+        assert_eq!((steps.len(), codes.len()), (12, 12));
+    }
+
+    #[test]
+    fn the_sources_are_the_searches_themselves() {
+        for chapter in Chapter::ALL {
+            let (name, source) = chapter.source();
+            assert!(source.starts_with("use "), "{name}: {source}");
+            assert!(source.contains("fn best_line") || source.contains("impl Game for"), "{name}: {source}");
+            assert!(!source.contains("#[test]") && source.lines().count() < 170, "{name}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Questions one after the other: a quiz, or a tree that is filled node by node.
+
+use super::leaf_tree::LeafTree;
+use super::quiz::{Answer, Asked, Question, Quiz, Slip};
+
+/// A run of questions. A wrong answer costs nothing, and the question stays until it is answered or its answer shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    questions: Vec<Question>,
+    /// Index of the present question.
+    at: usize,
+    /// What was wrong about the last answer to the present question.
+    slip: Option<Slip>,
+    /// Answers that were given, one for each question before the present one.
+    given: Vec<Answer>,
+}
+
+impl Run {
+    /// The values of all nodes of a tree, those before the leaves first.
+    pub fn of_values(tree: &LeafTree) -> Run {
+        let levels = (0..tree.depth()).rev();
+        Run::of(tree, levels.flat_map(|ply| tree.level(ply)).map(Asked::Value).collect())
+    }
+
+    /// The windows with which alpha-beta comes to the nodes before the leaves; then a leaf that it leaves out.
+    pub fn of_windows(tree: &LeafTree) -> Run {
+        let walk = tree.walk();
+        let forks = walk.visits.iter().filter(|(node, _)| tree.leaf_index(*node).is_none());
+        let mut asked: Vec<Asked> = forks.map(|(node, _)| Asked::Window(*node)).collect();
+        asked.extend((!walk.unseen_leaves(tree).is_empty()).then_some(Asked::UnseenLeaf));
+        Run::of(tree, asked)
+    }
+
+    /// A quiz, with its trees drawn by a seed.
+    pub fn of_quiz(quiz: Quiz, seed: u64) -> Run {
+        Run { questions: (0..quiz.length()).map(|index| quiz.question(index, seed)).collect(), ..Run::of_none() }
+    }
+
+    fn of(tree: &LeafTree, asked: Vec<Asked>) -> Run {
+        let question = |asked| Question { tree: tree.clone(), asked };
+        Run { questions: asked.into_iter().map(question).collect(), ..Run::of_none() }
+    }
+
+    fn of_none() -> Run {
+        Run { questions: Vec::new(), at: 0, slip: None, given: Vec::new() }
+    }
+
+    /// The present question; `None` when all are answered.
+    pub fn question(&self) -> Option<&Question> {
+        self.questions.get(self.at)
+    }
+
+    /// The present question, or the last one when all are answered.
+    pub fn shown(&self) -> &Question {
+        self.question().unwrap_or_else(|| self.questions.last().expect("a run has a question"))
+    }
+
+    /// Number of questions that are answered, and of all.
+    pub fn progress(&self) -> [usize; 2] {
+        [self.at, self.questions.len()]
+    }
+
+    /// The questions that are answered, with the answers.
+    pub fn answered(&self) -> impl Iterator<Item = (&Question, Answer)> {
+        self.questions.iter().zip(self.given.iter().copied())
+    }
+
+    /// What was wrong about the last answer; `None` after a right one.
+    pub fn slip(&self) -> Option<Slip> {
+        self.slip
+    }
+
+    /// Answers the present question, and goes on to the next one if the answer is right.
+    pub fn answer(&mut self, answer: Answer) {
+        let Some(question) = self.question() else { return };
+        self.slip = question.check(answer).err();
+        if self.slip.is_none() {
+            self.given.push(answer);
+            self.at += 1;
+        }
+    }
+
+    /// Gives the right answer to the present question.
+    pub fn solve(&mut self) {
+        if let Some(question) = self.question() {
+            self.answer(question.solution());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nodes_of_a_tree_are_asked_for_from_the_leaves_up() {
+        let mut run = Run::of_values(&LeafTree::of_the_tutorials());
+        let mut nodes = Vec::new();
+        while let Some(question) = run.question() {
+            let Asked::Value(node) = question.asked else { panic!("{:?}", question.asked) };
+            nodes.push(node);
+            run.answer(Answer::Number(-1));
+            assert_eq!(run.slip(), Some(Slip::Number));
+            run.solve();
+            assert_eq!(run.slip(), None);
+        }
+        assert_eq!(nodes, [3, 4, 5, 6, 1, 2, 0]);
+        assert_eq!(run.answered().last().map(|(_, answer)| answer), Some(Answer::Number(12)));
+    }
+
+    #[test]
+    fn windows_are_asked_for_as_the_search_comes_to_them_and_then_the_leaf_that_is_cut_off() {
+        let mut run = Run::of_windows(&LeafTree::of_the_tutorials());
+        let mut asked = Vec::new();
+        while let Some(question) = run.question() {
+            asked.push(question.asked);
+            run.solve();
+        }
+        let nodes = [0, 1, 3, 4, 2, 5, 6].map(Asked::Window);
+        assert_eq!(asked, nodes.into_iter().chain([Asked::UnseenLeaf]).collect::<Vec<_>>());
+        assert_eq!(run.progress(), [8, 8]);
+    }
+
+    #[test]
+    fn a_quiz_can_be_gone_through() {
+        for quiz in [Quiz::Values, Quiz::Pruning] {
+            let mut run = Run::of_quiz(quiz, 3);
+            for index in 0..quiz.length() {
+                assert_eq!(run.progress(), [index, quiz.length()]);
+                run.solve();
+            }
+            assert_eq!(run.question(), None);
+            assert_eq!(run.shown(), &quiz.question(quiz.length() - 1, 3));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! State of the page from frame to frame.
+
+use super::games::{DoubleCall, DuelCounts, DuelPlay, SquareQuestion, TicTacToePlay};
+use crate::coach::school::leaf_tree::{BranchOrder, LeafTree};
+use crate::coach::school::progress::{SchoolChange, SchoolProgress};
+use crate::coach::school::quiz::Quiz;
+use crate::coach::school::run::Run;
+use crate::coach::school::{Chapter, Step};
+use crate::rules::rng::mix;
+use crate::storage::Storage;
+use crate::ui::cached::Cached;
+use crate::ui::markdown;
+use crate::words::Words;
+
+/// State of the page.
+#[derive(Default)]
+pub struct LearnPage {
+    /// How far the learner has come.
+    pub progress: SchoolProgress,
+    /// The step that is shown; `None` for the list of chapters.
+    pub(super) place: Option<Place>,
+    /// Number of steps that were begun, so that a quiz is another one each time.
+    begun: u64,
+    /// Whether the source of the chapter's search is shown.
+    pub(super) shows_source: bool,
+    /// The texts of the steps, chapter by chapter.
+    pub(super) texts: Cached<Option<Words>, Vec<Vec<markdown::Chapter>>>,
+}
+
+/// The step that is shown, and what the learner does there.
+pub(super) struct Place {
+    pub chapter: Chapter,
+    /// Index of the step in its chapter.
+    pub index: usize,
+    pub activity: Activity,
+    /// The node with the keyboard's cursor.
+    pub cursor: usize,
+    /// Whether the field for the answer takes the focus.
+    pub takes_focus: bool,
+}
+
+/// What the learner does.
+pub(super) enum Activity {
+    /// Answers questions, with the texts of the fields for the answer.
+    Answers(Run, [String; 2]),
+    /// Changes leaves.
+    Changes {
+        tree: LeafTree,
+        /// Index of the leaf that is changed.
+        leaf: usize,
+        field: String,
+        /// Value of the root before the last change and after it.
+        root: Option<[i32; 2]>,
+    },
+    /// Bets on the leaves that are seen in each order.
+    Bets { tree: LeafTree, fields: [String; 3], is_counted: bool, shown: BranchOrder },
+    /// Watches the number of leaves grow.
+    Growth { branching: u32 },
+    /// Plays the snakes.
+    Duel(DuelPlay),
+    /// Counts what the searches look at.
+    DuelCounts(DuelCounts),
+    /// Plays tic-tac-toe.
+    TicTacToe(TicTacToePlay),
+    /// Finds the best square.
+    Square(SquareQuestion),
+    /// Bets on the price of a slip.
+    DoubleCall(DoubleCall),
+}
+
+impl Activity {
+    fn of(step: Step, seed: u64) -> Activity {
+        let tree = LeafTree::of_the_tutorials;
+        let answers = |run| Activity::Answers(run, Default::default());
+        match step {
+            Step::FillValues => answers(Run::of_values(&tree())),
+            Step::ValuesQuiz => answers(Run::of_quiz(Quiz::Values, seed)),
+            Step::FollowWindows => answers(Run::of_windows(&tree())),
+            Step::PruningQuiz => answers(Run::of_quiz(Quiz::Pruning, seed)),
+            Step::ChangeLeaves => Activity::Changes { tree: tree(), leaf: 0, field: String::new(), root: None },
+            Step::CompareOrders => Activity::Bets {
+                tree: tree(),
+                fields: Default::default(),
+                is_counted: false,
+                shown: BranchOrder::Given,
+            },
+            Step::GrowTree => Activity::Growth { branching: 2 },
+            Step::PlayDuel => Activity::Duel(DuelPlay::default()),
+            Step::CountDuel => Activity::DuelCounts(DuelCounts::default()),
+            Step::PlayTicTacToe => Activity::TicTacToe(TicTacToePlay::default()),
+            Step::FindSquare => Activity::Square(SquareQuestion::default()),
+            Step::DoubleCall => Activity::DoubleCall(DoubleCall::default()),
+        }
+    }
+}
+
+impl Place {
+    pub fn step(&self) -> Step {
+        self.chapter.steps()[self.index]
+    }
+}
+
+impl LearnPage {
+    /// A page with this progress, which shows the list of chapters.
+    pub fn new(progress: SchoolProgress) -> LearnPage {
+        LearnPage { progress, ..LearnPage::default() }
+    }
+
+    /// Shows a step, to be done from its beginning.
+    pub(super) fn begin(&mut self, chapter: Chapter, index: usize) {
+        self.begun += 1;
+        // Seeds differ from run to run of the program by the steps that were done.
+        let seed =
+            mix(self.begun) ^ Chapter::ALL.map(|chapter| self.progress.done_in(chapter)).iter().sum::<usize>() as u64;
+        let activity = Activity::of(chapter.steps()[index], seed);
+        // The first leaf.
+        let cursor = match &activity {
+            Activity::Changes { tree, leaf, .. } => tree.leaf_node(*leaf),
+            _ => 0,
+        };
+        self.place = Some(Place { chapter, index, activity, cursor, takes_focus: true });
+    }
+
+    /// Applies a change of the progress, and saves it.
+    pub fn change(&mut self, change: SchoolChange, storage: &Storage) {
+        self.progress.apply(&change);
+        storage.change_school(change);
+    }
+}
