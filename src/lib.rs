@@ -100,6 +100,7 @@
 //! | a rule of the game | [`rules`] |
 //! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
 //! | review, the story of a game, puzzles, lessons, a person's strength, the view of a search | [`coach`] |
+//! | the school: chapters on search, lessons of gomoku | [`coach::school`], [`coach::lesson`] |
 //! | how weak a level is, and in which way | `engine::level` |
 //! | the meaning of a winning chance | [`engine::calibration`] |
 //! | the sentence about a move | [`explain`], [`words`] |
