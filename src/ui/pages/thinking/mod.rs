@@ -5,6 +5,7 @@
 
 mod layout;
 mod model;
+mod shown;
 mod texts;
 mod tree;
 
@@ -19,7 +20,8 @@ use crate::ui::theme;
 use crate::ui::view::TableView;
 use crate::words::{Label, Words};
 use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, ScrollArea, Ui, WidgetInfo, vec2};
-use model::{Method, SPEEDS, ShownComparison};
+use model::SPEEDS;
+use shown::{Method, ShownComparison};
 use tree::{TreeResponse, TreeView, fitting, tree_ui};
 
 /// Width, in points, below which the trees are placed one above the other.

@@ -1,6 +1,6 @@
 //! The sentences of the page, made when something that they tell of changes and not in every frame.
 
-use super::model::{Method, ShownComparison};
+use super::shown::{Method, ShownComparison};
 use crate::coach::thinking::{Extent, Phase, SearchEvent};
 use crate::words::Words;
 

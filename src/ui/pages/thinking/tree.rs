@@ -1,7 +1,7 @@
 //! A drawn search tree: shapes for the two sides, values as they are backed up, and the parts that were cut off in grey.
 //! Only the node with the keyboard's cursor can have the focus; the arrow keys move it through the tree.
 
-use super::model::{Method, ShownComparison};
+use super::shown::{Method, ShownComparison};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
 use crate::textbook::Side;
 use crate::ui::theme::{Palette, medium, regular, semibold};
