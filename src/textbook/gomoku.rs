@@ -53,7 +53,7 @@ pub struct Position {
     last: Option<Cell>,
 }
 
-/// What a stone would make of a point. The later is the more valuable.
+/// Kind of a point: the shape that a stone there would make. The later is the more valuable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// None of the others.
@@ -68,7 +68,7 @@ pub enum Kind {
     Five,
 }
 
-/// What a stone makes in one direction.
+/// Shape that a stone makes in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Five,
@@ -209,7 +209,7 @@ impl Gomoku {
         self.exact[usize::from(side == Side::Min)]
     }
 
-    /// What a stone of `side` on an empty point would make.
+    /// Kind of an empty point for `side`.
     pub fn kind(&self, position: &Position, cell: Cell, side: Side) -> Kind {
         kind_of(&self.rows(position, cell, side))
     }
@@ -342,7 +342,7 @@ fn is_four(row: Row) -> bool {
     matches!(row, Row::Four | Row::OpenFour | Row::Five)
 }
 
-/// What rows in four directions are together.
+/// Kind of a point by its rows in four directions.
 fn kind_of(rows: &[Row; 4]) -> Kind {
     let count = |row: Row| rows.iter().filter(|one| **one == row).count();
     let (fours, threes) = (count(Row::Four), count(Row::OpenThree));
@@ -359,8 +359,8 @@ fn kind_of(rows: &[Row; 4]) -> Kind {
     }
 }
 
-/// What the stone in the middle makes. A four is what one more stone makes a five, and an open three is what one more
-/// stone makes an open four: so rows with a gap are found as well.
+/// Shape that the stone in the middle makes. One more stone makes a five of a four, and an open four of an open three: so
+/// rows with a gap are found as well.
 fn row(squares: &Squares, exact: bool) -> Row {
     let own = |five: &[Square]| five.iter().filter(|one| **one == Square::Own).count();
     let fives = squares[MIDDLE - 4..=MIDDLE + 4].windows(5).filter(|five| !five.contains(&Square::Closed));

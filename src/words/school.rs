@@ -88,7 +88,7 @@ impl Words {
         .to_owned()
     }
 
-    /// What is wrong about an answer, without the right one.
+    /// Mistake in an answer, without the right one.
     pub fn school_slip(self, slip: Slip, asked: Asked) -> String {
         match slip {
             Slip::LargestLeaf => self.pick(
@@ -329,7 +329,7 @@ impl Words {
         .to_owned()
     }
 
-    /// What a square is worth that is not the best one.
+    /// Worth of a square that is not the best one.
     pub fn school_square_worth(self, value: i32) -> String {
         match value {
             0 => self.pick("That only draws. X can win.", "这只能和棋，而 X 可以取胜。").to_owned(),

@@ -26,7 +26,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// What a stone of the side to move on the point makes; `None` if it is nothing of the kind, or the point cannot be
+    /// Figure that a stone of the side to move on the point makes; `None` if it is none of the kind, or the point cannot be
     /// played.
     pub fn of(board: &Board, point: Point) -> Option<Figure> {
         Figure::of_great(board, point).or_else(|| {

@@ -25,106 +25,29 @@ mod tests;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
 
-/// A lesson. The order is that of the school.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "`words` has the title and the text of each")]
-pub enum Lesson {
-    FirstStone,
-    Five,
-    StopFour,
-    OpenFour,
-    Fours,
-    FiveOrSix,
-    OpenThree,
-    SplitThree,
-    StopThree,
-    FalseThree,
-    AnswerOrNot,
-    Twos,
-    FourThree,
-    DoubleFour,
-    DoubleThree,
-    Crossings,
-    KillThreat,
-    TwoBlocks,
-    KeepFours,
-    Order,
-    CounterFour,
-    TempoBlock,
-    WhichEnd,
-    GoodShape,
-    ShortVcf,
-    LongVcf,
-    VcfPastFours,
-    VcfAgainstThrees,
-    InTheHead,
-    Vct,
-    QuietKills,
-    VctPastFours,
-    DefendVcf,
-    DefendVct,
-    Overline,
-    DoubleFourFoul,
-    DoubleThreeFoul,
-    FalseFouls,
-    Trap,
-    FiveFirst,
-    Openings,
-    Swap2,
-    Final,
+macro_rules! lessons {
+    ($($name:ident)*) => {
+        /// A lesson. The order is that of the school.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[expect(missing_docs, reason = "`words` has the title and the text of each")]
+        pub enum Lesson { $($name,)* }
+
+        impl Lesson {
+            /// All lessons, in the order of the school. Which of them have exercises, [`set::lessons`] says.
+            pub const ALL: [Lesson; [$(stringify!($name)),*].len()] = [$(Lesson::$name),*];
+        }
+    };
+}
+
+lessons! {
+    FirstStone Five StopFour OpenFour Fours FiveOrSix OpenThree SplitThree StopThree FalseThree AnswerOrNot
+    Twos FourThree DoubleFour DoubleThree Crossings KillThreat TwoBlocks KeepFours Order CounterFour
+    TempoBlock WhichEnd GoodShape ShortVcf LongVcf VcfPastFours VcfAgainstThrees InTheHead Vct QuietKills
+    VctPastFours DefendVcf DefendVct Overline DoubleFourFoul DoubleThreeFoul FalseFouls Trap FiveFirst
+    Openings Swap2 Final
 }
 
 impl Lesson {
-    /// All lessons, in the order of the school. Which of them have exercises, [`set::lessons`] says.
-    pub const ALL: [Lesson; 43] = {
-        use Lesson::*;
-        [
-            FirstStone,
-            Five,
-            StopFour,
-            OpenFour,
-            Fours,
-            FiveOrSix,
-            OpenThree,
-            SplitThree,
-            StopThree,
-            FalseThree,
-            AnswerOrNot,
-            Twos,
-            FourThree,
-            DoubleFour,
-            DoubleThree,
-            Crossings,
-            KillThreat,
-            TwoBlocks,
-            KeepFours,
-            Order,
-            CounterFour,
-            TempoBlock,
-            WhichEnd,
-            GoodShape,
-            ShortVcf,
-            LongVcf,
-            VcfPastFours,
-            VcfAgainstThrees,
-            InTheHead,
-            Vct,
-            QuietKills,
-            VctPastFours,
-            DefendVcf,
-            DefendVct,
-            Overline,
-            DoubleFourFoul,
-            DoubleThreeFoul,
-            FalseFouls,
-            Trap,
-            FiveFirst,
-            Openings,
-            Swap2,
-            Final,
-        ]
-    };
-
     /// Number in the school, from 1.
     pub fn number(self) -> usize {
         self as usize + 1

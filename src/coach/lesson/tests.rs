@@ -224,7 +224,7 @@ fn every_exercise_is_solved_by_its_answer_and_refuses_what_tempts() {
     }
 }
 
-/// What a refutation shows is legal and true by the rules.
+/// Checks that a refutation is legal and true by the rules.
 #[track_caller]
 fn check_refutation(exercise: &Exercise, answer: &Answer, refutation: &Refutation) {
     let board = exercise.board();

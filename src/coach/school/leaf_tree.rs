@@ -36,7 +36,7 @@ pub struct Cut {
     pub left_out: Vec<usize>,
 }
 
-/// What alpha-beta does on a tree.
+/// Record of alpha-beta on a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// The nodes in the order in which it comes to them, with their windows at that time.
@@ -193,7 +193,7 @@ impl LeafTree {
         nodes
     }
 
-    /// What alpha-beta does from the root.
+    /// Record of alpha-beta from the root.
     pub fn walk(&self) -> Walk {
         let mut walk = Walk { visits: vec![(0, Bounds::default())], cuts: Vec::new() };
         // The nodes from the root to the one where the search is, with their windows now.
@@ -235,7 +235,7 @@ impl LeafTree {
         (0..self.leaves.len()).filter(decides).collect()
     }
 
-    /// The same tree with its branches in another order.
+    /// Returns the tree with its branches in another order.
     #[must_use]
     pub fn ordered(&self, order: BranchOrder) -> LeafTree {
         let mut leaves = Vec::new();

@@ -1,4 +1,4 @@
-//! How far a learner has come in the school.
+//! Progress of a learner in the school.
 
 use super::{Chapter, Step};
 use serde::{Deserialize, Serialize};

@@ -9,11 +9,11 @@ use crate::textbook::Side;
 pub struct Question {
     /// The tree that it is about.
     pub tree: LeafTree,
-    /// What is asked about the tree.
+    /// Subject of the question.
     pub asked: Asked,
 }
 
-/// What a question asks.
+/// Subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Value of this node.
@@ -41,7 +41,7 @@ pub enum Answer {
     Window(Bounds),
 }
 
-/// What is wrong about an answer.
+/// Mistake in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// The value is the largest leaf below, as if the other side had no say.

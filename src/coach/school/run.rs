@@ -9,7 +9,7 @@ pub struct Run {
     questions: Vec<Question>,
     /// Index of the present question.
     at: usize,
-    /// What was wrong about the last answer to the present question.
+    /// Mistake in the last answer to the present question.
     slip: Option<Slip>,
     /// Answers that were given, one for each question before the present one.
     given: Vec<Answer>,
@@ -65,7 +65,7 @@ impl Run {
         self.questions.iter().zip(self.given.iter().copied())
     }
 
-    /// What was wrong about the last answer; `None` after a right one.
+    /// Mistake in the last answer; `None` after a right one.
     pub fn slip(&self) -> Option<Slip> {
         self.slip
     }

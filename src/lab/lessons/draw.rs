@@ -3,7 +3,7 @@
 use crate::rules::rng::Rng;
 use crate::rules::{Board, Color, Direction, Point, Rule};
 
-/// What a position is to hold.
+/// Content that a position is to have.
 #[derive(Clone, Copy, Debug)]
 pub struct Sketch<'a> {
     /// Points a side.

@@ -24,7 +24,7 @@ const RULES: [Rule; 5] = [Rule::Freestyle, Rule::Freestyle, Rule::Renju, Rule::R
 pub struct Puzzles {
     seed: u64,
     engine: Engine,
-    /// What was found of each class, with the random numbers of its games.
+    /// Finds of each class, with the random numbers of its games.
     found: Vec<(Class, Rng, Vec<Puzzle>)>,
 }
 

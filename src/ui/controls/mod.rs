@@ -7,6 +7,7 @@ mod board_themes;
 mod buttons;
 mod cards;
 mod choices;
+mod cursor;
 mod effort;
 mod fields;
 mod frames;
@@ -27,6 +28,7 @@ pub use buttons::{
 pub use cards::{CARD_AIR, Outline, outlined_card_ui};
 pub use cards::{active_card_ui, card_ui, progress_line_ui, section_ui, stone_ui};
 pub use choices::{choice_ui, list_choice_ui, rule_choice_ui, segmented_ui, segments_fit, tabs_ui};
+pub use cursor::moved_cursor;
 pub use effort::effort_ui;
 pub use fields::{field_row_ui, text_field_ui};
 pub use frames::{

@@ -7,6 +7,7 @@ use crate::coach::school::tic_tac_toe;
 use crate::textbook::Side;
 use crate::textbook::snakes::Ending;
 use crate::textbook::tic_tac_toe::Position;
+use crate::ui::cached::Cached;
 use crate::ui::controls::{self, list_choice_ui, segmented_ui};
 use crate::words::Label;
 use egui::{Color32, RichText, Ui};
@@ -16,6 +17,8 @@ pub struct DuelPlay {
     game: DuelGame,
     /// The learner's snake.
     own: Side,
+    /// Its end by the best moves of both, and whether that is reached.
+    ending: Cached<Option<DuelGame>, Option<(Ending, bool)>>,
 }
 
 /// A grid on which the searches are counted, with a bet.
@@ -32,6 +35,8 @@ pub struct TicTacToePlay {
     position: Position,
     own: Side,
     shows_values: bool,
+    /// The values of the squares: from the empty board they take a search of half a million positions.
+    values: Cached<Option<Position>, [Option<i32>; 9]>,
 }
 
 /// The question about the tutorials' position.
@@ -56,7 +61,7 @@ const SIDES: [Side; 2] = [Side::Max, Side::Min];
 
 impl Default for DuelPlay {
     fn default() -> DuelPlay {
-        DuelPlay { game: DuelGame::from_corners((3, 3)), own: Side::Max }
+        DuelPlay { game: DuelGame::from_corners((3, 3)), own: Side::Max, ending: Cached::default() }
     }
 }
 
@@ -68,13 +73,13 @@ impl Default for DuelCounts {
 
 impl Default for TicTacToePlay {
     fn default() -> TicTacToePlay {
-        TicTacToePlay { position: Position::EMPTY, own: Side::Max, shows_values: false }
+        TicTacToePlay { position: Position::EMPTY, own: Side::Max, shows_values: false, values: Cached::default() }
     }
 }
 
 impl DuelPlay {
     pub fn is_over(&self) -> bool {
-        self.game.ending().is_some()
+        self.game.reachable().is_empty()
     }
 
     fn begin(&mut self, grid: (usize, usize)) {
@@ -171,9 +176,12 @@ pub fn duel_play_ui(ui: &mut Ui, view: LearnView, play: &mut DuelPlay, cursor: &
             play.game.play_best();
         }
     }
-    let text = match play.game.ending() {
-        Some(ending) => words.school_duel_end(ending, play.own),
-        None => words.school_duel_forecast(play.game.forecast()),
+    let game = &play.game;
+    play.ending.update(Some(game.clone()), || Some((game.forecast(), game.ending().is_some())));
+    let text = match *play.ending.value() {
+        Some((ending, true)) => words.school_duel_end(ending, play.own),
+        Some((ending, false)) => words.school_duel_forecast(ending),
+        None => String::new(),
     };
     feedback_ui(ui, &text, if play.is_over() { view.palette.accent } else { view.palette.secondary });
     if ui.button(words.label(Label::NewGame)).clicked() {
@@ -249,7 +257,11 @@ pub fn tic_tac_toe_ui(ui: &mut Ui, view: LearnView, play: &mut TicTacToePlay, cu
     if side_ui(ui, view, &mut play.own, ["X", "O"]) {
         play.begin();
     }
-    let values = (play.shows_values && !play.is_over()).then(|| tic_tac_toe::values(&play.position));
+    let shows_values = play.shows_values && !play.is_over();
+    if shows_values {
+        play.values.update(Some(play.position), || tic_tac_toe::values(&play.position));
+    }
+    let values = shows_values.then(|| *play.values.value());
     let cells = squares(view, &play.position, values, !play.is_over());
     if let Some(next) =
         grid_ui(ui, view.palette, 3, &cells, cursor).and_then(|square| tic_tac_toe::after(&play.position, square))

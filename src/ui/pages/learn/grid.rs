@@ -1,10 +1,9 @@
 //! A board of a few cells: that of tic-tac-toe, or of the snakes. One cell has the keyboard's cursor and can have the focus;
 //! the arrow keys move it.
 
+use crate::ui::controls::moved_cursor;
 use crate::ui::theme::{Palette, semibold};
-use egui::{
-    Align2, Color32, FocusDirection, Key, Modifiers, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
-};
+use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 /// A cell.
 pub struct Cell {
@@ -51,9 +50,6 @@ pub fn grid_ui(ui: &mut Ui, palette: &Palette, columns: usize, cells: &[Cell], c
 
 /// The cell to which the arrow keys move the cursor, if the grid has the focus.
 fn keyboard(ui: &Ui, whole: egui::Id, columns: usize, cells: usize, before: usize) -> usize {
-    if !ui.memory(|memory| memory.has_focus(whole.with(before))) {
-        return before;
-    }
     let (row, column) = (before / columns, before % columns);
     let steps = [
         (Key::ArrowUp, (row > 0).then(|| before - columns)),
@@ -61,16 +57,5 @@ fn keyboard(ui: &Ui, whole: egui::Id, columns: usize, cells: usize, before: usiz
         (Key::ArrowLeft, (column > 0).then(|| before - 1)),
         (Key::ArrowRight, (column + 1 < columns).then(|| before + 1)),
     ];
-    let mut cursor = before;
-    for (key, to) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            cursor = to.unwrap_or(cursor);
-            // egui would move the focus to a neighbour of its own choice.
-            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-        }
-    }
-    if cursor != before {
-        ui.memory_mut(|memory| memory.request_focus(whole.with(cursor)));
-    }
-    cursor
+    moved_cursor(ui, |cell| whole.with(cell), before, steps)
 }

@@ -254,7 +254,7 @@ fn plain<'a>(view: LearnView<'a>, tree: &'a LeafTree) -> TreeView<'a> {
     TreeView { tree, states: &[], notes: &[], marked: None, line: &[], words: view.words, palette: view.palette }
 }
 
-/// What is known of each node after the questions about this tree that are answered.
+/// Knowledge of each node after the questions about this tree that are answered.
 fn known(run: &Run) -> (Vec<NodeText>, Vec<(usize, Bounds)>) {
     let tree = &run.shown().tree;
     let leaf = |node: usize| tree.leaf_index(node).map(|index| NodeText::Value(tree.leaves()[index]));

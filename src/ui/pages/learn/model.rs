@@ -15,7 +15,7 @@ use crate::words::Words;
 /// State of the page.
 #[derive(Default)]
 pub struct LearnPage {
-    /// How far the learner has come.
+    /// Progress of the learner.
     pub progress: SchoolProgress,
     /// The step that is shown; `None` for the list of chapters.
     pub(super) place: Option<Place>,
@@ -39,7 +39,7 @@ pub(super) struct Place {
     pub takes_focus: bool,
 }
 
-/// What the learner does.
+/// Activity of the learner.
 pub(super) enum Activity {
     /// Answers questions, with the texts of the fields for the answer.
     Answers(Run, [String; 2]),

@@ -3,12 +3,10 @@
 
 use crate::coach::school::leaf_tree::LeafTree;
 use crate::textbook::Side;
+use crate::ui::controls::moved_cursor;
 use crate::ui::theme::{Palette, medium, regular, semibold};
 use crate::words::{NodeText, Words};
-use egui::{
-    Align2, Color32, FocusDirection, Key, Modifiers, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// Distance of two levels, in points.
 const ROW: f32 = 58.0;
@@ -21,7 +19,7 @@ const LABELS: f32 = 78.0;
 pub struct TreeView<'a> {
     /// The tree.
     pub tree: &'a LeafTree,
-    /// What is known of each node.
+    /// Knowledge of each node.
     pub states: &'a [NodeText],
     /// Texts beside some nodes: their windows.
     pub notes: &'a [(usize, String)],
@@ -73,9 +71,6 @@ pub fn tree_ui(ui: &mut Ui, view: &TreeView, cursor: &mut usize) -> Option<usize
 /// The node to which the arrow keys move the cursor, if the tree has the focus: up to the parent, down to the first
 /// branch, left and right within a level.
 fn keyboard(ui: &Ui, tree: &LeafTree, drawing: &Drawing, whole: egui::Id, before: usize) -> usize {
-    if !ui.memory(|memory| memory.has_focus(whole.with(before))) {
-        return before;
-    }
     let level = tree.level(tree.ply(before));
     let below = tree.children(before);
     let steps = [
@@ -84,16 +79,8 @@ fn keyboard(ui: &Ui, tree: &LeafTree, drawing: &Drawing, whole: egui::Id, before
         (Key::ArrowLeft, before.checked_sub(1).filter(|node| level.contains(node))),
         (Key::ArrowRight, Some(before + 1).filter(|node| level.contains(node))),
     ];
-    let mut cursor = before;
-    for (key, to) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            cursor = to.unwrap_or(cursor);
-            // egui would move the focus to a neighbour of its own choice.
-            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-        }
-    }
+    let cursor = moved_cursor(ui, |node| whole.with(node), before, steps);
     if cursor != before {
-        ui.memory_mut(|memory| memory.request_focus(whole.with(cursor)));
         ui.scroll_to_rect(drawing.shape(cursor), None);
     }
     cursor

@@ -4,11 +4,12 @@
 use super::shown::{Method, ShownComparison};
 use crate::coach::thinking::{NodeState, Phase, Stage, Tree};
 use crate::textbook::Side;
+use crate::ui::controls::moved_cursor;
 use crate::ui::theme::{Palette, medium, regular, semibold};
 use crate::words::Words;
 use egui::{
-    Align2, Color32, CornerRadius, FocusDirection, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role,
-    Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Id, Key, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// Minimum height of a row with text, in points.
@@ -99,31 +100,16 @@ fn node_id(ui: &Ui, method: Method, node: usize) -> Id {
 /// The node to which the keys move the cursor: left to the parent, right to the first move, up and down within the same
 /// ply, Home to the root. These keys are taken from the input.
 fn keyboard(ui: &Ui, method: Method, tree: &Tree, before: usize) -> usize {
-    let id = node_id(ui, method, before);
-    if !ui.memory(|memory| memory.has_focus(id)) {
-        return before;
-    }
     let nodes = tree.nodes();
     let is_level = |node: &usize| nodes[*node].ply == nodes[before].ply;
-    let steps: [(Key, Option<usize>); 5] = [
+    let steps = [
         (Key::ArrowLeft, nodes[before].parent),
         (Key::ArrowRight, nodes[before].children.first().copied()),
         (Key::ArrowUp, (0..before).rev().find(is_level)),
         (Key::ArrowDown, (before + 1..nodes.len()).find(is_level)),
         (Key::Home, Some(0)),
     ];
-    let mut cursor = before;
-    for (key, to) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            cursor = to.unwrap_or(cursor);
-            // egui would move the focus to a neighbour of its own choice.
-            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-        }
-    }
-    if cursor != before {
-        ui.memory_mut(|memory| memory.request_focus(node_id(ui, method, cursor)));
-    }
-    cursor
+    moved_cursor(ui, |node| node_id(ui, method, node), before, steps)
 }
 
 struct Drawing<'a> {
