@@ -1,24 +1,9 @@
-//! The fixed texts.
-
-macro_rules! labels {
-    ($($name:ident: $english:literal, $chinese:literal;)*) => {
-        /// A fixed text on screen.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Label { $(#[doc = concat!("“", $english, "”, ", $chinese)] $name,)* }
-
-        impl Label {
-            /// Every label.
-            pub const ALL: &'static [Label] = &[$(Label::$name,)*];
-
-            /// The text in English and in Chinese.
-            pub const fn texts(self) -> (&'static str, &'static str) {
-                match self { $(Label::$name => ($english, $chinese),)* }
-            }
-        }
-    };
-}
+//! The fixed texts, but those of the school.
 
 labels! {
+    /// A fixed text on screen.
+    pub enum Label;
+
     // Pages
     Play: "Play", "对弈";
     Games: "Games", "对局记录";
@@ -26,34 +11,6 @@ labels! {
     Puzzles: "Puzzles", "习题";
     Learn: "Learn", "学习";
     LearnTip: "Learn how a computer thinks, step by step", "一步一步了解电脑如何思考";
-    AllChapters: "All chapters", "全部章节";
-    SchoolStart: "Begin", "开始";
-    SchoolContinue: "Go on", "继续";
-    SchoolAgain: "Begin this step anew", "重做这一步";
-    SchoolAnswer: "Answer", "回答";
-    SchoolNumber: "Your number", "您的数";
-    SchoolRight: "Right.", "正确。";
-    SchoolAllRight: "All answered. Well done.", "全部答完，很好。";
-    SchoolSource: "The source of this search", "这一搜索的源代码";
-    SchoolTree: "Tree", "树";
-    SchoolLeaf: "Number of the marked leaf", "所标叶子的数";
-    SchoolShuffle: "Shuffle", "打乱";
-    SchoolCount: "Count", "数一数";
-    SchoolBranches: "Branches", "分支数";
-    SchoolMinimax: "minimax", "极大极小";
-    SchoolAlphaBeta: "alpha-beta, best order", "α-β 剪枝，最佳次序";
-    SchoolDepth: "depth", "深度";
-    SchoolGrid: "Grid", "格子";
-    SchoolYou: "You are", "您是";
-    SchoolFirst: "the first snake", "先手蛇";
-    SchoolSecond: "the second snake", "后手蛇";
-    SchoolLength: "Your bet on the count", "您猜的计数";
-    SchoolBet: "Your bet", "您猜";
-    SchoolShowValues: "Show the values", "显示数值";
-    SchoolBestSquare: "X to move. Which square is best? Click it.", "轮到 X，哪一格最好？请点击。";
-    SchoolSquareValue: "Right. And what is it worth? A win counts 10 less the plies to it.", "正确。那么它值多少？获胜计 10 减去所需手数。";
-    SchoolSquareRight: "Right: X makes two threats, and wins on the third ply, 10 − 3 = 7.", "正确：X 造成双重威胁，第三手获胜，10 − 3 = 7。";
-    SchoolSquareCount: "Count the plies: X, O, X.", "数一数手数：X、O、X。";
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
     MenuFile: "File", "文件";

@@ -28,6 +28,25 @@ macro_rules! say {
     };
 }
 
+/// An enum of fixed texts, a line each with English and Chinese side by side.
+macro_rules! labels {
+    ($(#[$doc:meta])* pub enum $kind:ident; $($name:ident: $english:literal, $chinese:literal;)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $kind { $(#[doc = concat!("“", $english, "”, ", $chinese)] $name,)* }
+
+        impl $kind {
+            /// Every text.
+            pub const ALL: &'static [$kind] = &[$($kind::$name,)*];
+
+            /// The text in English and in Chinese.
+            pub const fn texts(self) -> (&'static str, &'static str) {
+                match self { $($kind::$name => ($english, $chinese),)* }
+            }
+        }
+    };
+}
+
 mod engines;
 mod exercises;
 mod explanations;
@@ -47,6 +66,7 @@ mod reading;
 mod result;
 mod review;
 mod school;
+mod school_labels;
 mod search;
 mod strength;
 mod table;
@@ -63,6 +83,7 @@ pub use labels::Label;
 pub use problems::StartProblem;
 pub use result::Viewpoint;
 pub use school::NodeText;
+pub use school_labels::SchoolLabel;
 pub use strength::LevelOf;
 
 /// A name before Chinese text: a space follows Latin letters and digits.
@@ -107,6 +128,12 @@ impl Words {
 
     /// Returns a fixed text.
     pub const fn label(self, label: Label) -> &'static str {
+        let (english, chinese) = label.texts();
+        self.pick(english, chinese)
+    }
+
+    /// A fixed text of the school of search.
+    pub const fn school(self, label: SchoolLabel) -> &'static str {
         let (english, chinese) = label.texts();
         self.pick(english, chinese)
     }

@@ -9,7 +9,7 @@ use crate::textbook::snakes::Ending;
 use crate::textbook::tic_tac_toe::Position;
 use crate::ui::cached::Cached;
 use crate::ui::controls::{self, list_choice_ui, segmented_ui};
-use crate::words::Label;
+use crate::words::{Label, SchoolLabel};
 use egui::{Color32, RichText, Ui};
 
 /// A duel of the snakes against the search.
@@ -127,7 +127,7 @@ fn grid_choice_ui(ui: &mut Ui, view: LearnView, grid: &mut (usize, usize)) -> bo
     let names = GRIDS.map(|(rows, columns)| format!("{rows}×{columns}"));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let current = GRIDS.iter().position(|one| one == grid).unwrap_or(0);
-    let chosen = list_choice_ui(ui, view.words.label(Label::SchoolGrid), current, &names);
+    let chosen = list_choice_ui(ui, view.words.school(SchoolLabel::Grid), current, &names);
     *grid = chosen.map_or(*grid, |chosen| GRIDS[chosen]);
     chosen.is_some()
 }
@@ -135,7 +135,7 @@ fn grid_choice_ui(ui: &mut Ui, view: LearnView, grid: &mut (usize, usize)) -> bo
 /// Choice of the learner's side; returns whether it was changed.
 fn side_ui(ui: &mut Ui, view: LearnView, own: &mut Side, names: [&str; 2]) -> bool {
     let mut chosen = usize::from(*own == Side::Min);
-    segmented_ui(ui, view.words.label(Label::SchoolYou), &mut chosen, &names);
+    segmented_ui(ui, view.words.school(SchoolLabel::You), &mut chosen, &names);
     std::mem::replace(own, SIDES[chosen]) != SIDES[chosen]
 }
 
@@ -144,7 +144,7 @@ pub fn duel_play_ui(ui: &mut Ui, view: LearnView, play: &mut DuelPlay, cursor: &
     let words = view.words;
     let mut grid = play.game.grid();
     let is_other = grid_choice_ui(ui, view, &mut grid);
-    let sides = [Label::SchoolFirst, Label::SchoolSecond].map(|label| words.label(label));
+    let sides = [SchoolLabel::First, SchoolLabel::Second].map(|label| words.school(label));
     if side_ui(ui, view, &mut play.own, sides) || is_other {
         play.begin(grid);
     }
@@ -219,9 +219,9 @@ pub fn duel_counts_ui(ui: &mut Ui, view: LearnView, counts: &mut DuelCounts, cur
         counts.result = None;
     }
     row_ui(ui, |ui| {
-        number_field_ui(ui, words.label(Label::SchoolLength), &mut counts.field, &mut false);
+        number_field_ui(ui, words.school(SchoolLabel::Length), &mut counts.field, &mut false);
         let is_ready = counts.heads.len() == 2;
-        let count = ui.add_enabled_ui(is_ready, |ui| controls::primary_button_ui(ui, words.label(Label::SchoolCount)));
+        let count = ui.add_enabled_ui(is_ready, |ui| controls::primary_button_ui(ui, words.school(SchoolLabel::Count)));
         if count.inner.clicked() && is_ready {
             let game = DuelGame::from_heads(counts.grid, counts.heads[0], counts.heads[1]);
             counts.result = Some((game.forecast(), game.counts()));
@@ -276,7 +276,7 @@ pub fn tic_tac_toe_ui(ui: &mut Ui, view: LearnView, play: &mut TicTacToePlay, cu
         if ui.button(words.label(Label::NewGame)).clicked() {
             play.begin();
         }
-        ui.checkbox(&mut play.shows_values, words.label(Label::SchoolShowValues));
+        ui.checkbox(&mut play.shows_values, words.school(SchoolLabel::ShowValues));
     });
 }
 
@@ -286,8 +286,8 @@ pub fn square_ui(ui: &mut Ui, view: LearnView, question: &mut SquareQuestion, cu
     let position = tic_tac_toe::of_the_tutorials();
     let values = tic_tac_toe::values(&position);
     let shown = question.is_answered.then_some(values);
-    let label = if question.found.is_none() { Label::SchoolBestSquare } else { Label::SchoolSquareValue };
-    ui.add(egui::Label::new(RichText::new(words.label(label)).strong()).wrap());
+    let label = if question.found.is_none() { SchoolLabel::BestSquare } else { SchoolLabel::SquareValue };
+    ui.add(egui::Label::new(RichText::new(words.school(label)).strong()).wrap());
     let mut cells = squares(view, &position, shown, question.found.is_none());
     if let Some(found) = question.found {
         cells[found].is_open = true;
@@ -304,7 +304,7 @@ pub fn square_ui(ui: &mut Ui, view: LearnView, question: &mut SquareQuestion, cu
     let mut wrong = None;
     row_ui(ui, |ui| {
         if let Some(value) = question.found.and_then(|square| values[square]).filter(|_| !question.is_answered) {
-            let entered = number_field_ui(ui, words.label(Label::SchoolNumber), &mut question.field, focus);
+            let entered = number_field_ui(ui, words.school(SchoolLabel::Number), &mut question.field, focus);
             if let Some(number) = number(&question.field).filter(|_| entered) {
                 question.is_answered = number == value;
                 wrong = (number != value).then_some(number);
@@ -314,9 +314,9 @@ pub fn square_ui(ui: &mut Ui, view: LearnView, question: &mut SquareQuestion, cu
     });
     question.wrong = wrong.or(question.wrong.filter(|_| !question.is_answered));
     let text = match (question.wrong, question.found, question.is_answered) {
-        (_, _, true) => words.label(Label::SchoolSquareRight).to_owned(),
+        (_, _, true) => words.school(SchoolLabel::SquareRight).to_owned(),
         (Some(value), None, _) => words.school_square_worth(value),
-        (Some(_), Some(_), _) => words.label(Label::SchoolSquareCount).to_owned(),
+        (Some(_), Some(_), _) => words.school(SchoolLabel::SquareCount).to_owned(),
         (None, ..) => String::new(),
     };
     let color = if question.wrong.is_some() { view.palette.bad } else { view.palette.accent };
@@ -336,8 +336,8 @@ pub fn double_call_ui(ui: &mut Ui, view: LearnView, call: &mut DoubleCall, focus
     let [once, twice] = [tic_tac_toe::nodes, tic_tac_toe::nodes_with_double_calls].map(|count| count(&position));
     ui.add(egui::Label::new(words.school_once(once)).wrap());
     row_ui(ui, |ui| {
-        let entered = number_field_ui(ui, words.label(Label::SchoolBet), &mut call.field, focus);
-        let pressed = controls::primary_button_ui(ui, words.label(Label::SchoolCount)).clicked();
+        let entered = number_field_ui(ui, words.school(SchoolLabel::Bet), &mut call.field, focus);
+        let pressed = controls::primary_button_ui(ui, words.school(SchoolLabel::Count)).clicked();
         call.is_counted |= entered || pressed;
     });
     let text = if call.is_counted { words.school_twice([once, twice], number(&call.field)) } else { String::new() };

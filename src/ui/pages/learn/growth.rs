@@ -2,7 +2,7 @@
 
 use crate::coach::school::leaf_tree::{all_leaves, fewest_leaves};
 use crate::ui::theme::{Palette, regular};
-use crate::words::{Label, Words};
+use crate::words::{SchoolLabel, Words};
 use egui::{Align2, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Greatest depth that is drawn.
@@ -43,10 +43,10 @@ pub fn growth_ui(ui: &mut Ui, words: Words, palette: &Palette, branching: u32, l
         painter.text(below, Align2::CENTER_TOP, depth, regular(11.0), palette.secondary);
     }
     let corner = pos2(plot.right(), plot.bottom() + 20.0);
-    painter.text(corner, Align2::RIGHT_TOP, words.label(Label::SchoolDepth), regular(11.0), palette.secondary);
+    painter.text(corner, Align2::RIGHT_TOP, words.school(SchoolLabel::Depth), regular(11.0), palette.secondary);
     for (leaves, label, color, is_dashed) in [
-        (all_leaves as fn(u32, u32) -> u64, Label::SchoolMinimax, palette.warn, true),
-        (fewest_leaves, Label::SchoolAlphaBeta, palette.accent, false),
+        (all_leaves as fn(u32, u32) -> u64, SchoolLabel::Minimax, palette.warn, true),
+        (fewest_leaves, SchoolLabel::AlphaBeta, palette.accent, false),
     ] {
         let points: Vec<Pos2> = (0..=DEPTH).map(|depth| at(depth, leaves(branching, depth))).collect();
         let stroke = Stroke::new(2.0, color);
@@ -59,7 +59,7 @@ pub fn growth_ui(ui: &mut Ui, words: Words, palette: &Palette, branching: u32, l
         let middle = points[DEPTH as usize / 2 + 1];
         let (anchor, beside) =
             if is_dashed { (Align2::RIGHT_BOTTOM, vec2(-6.0, -2.0)) } else { (Align2::LEFT_TOP, vec2(8.0, 4.0)) };
-        painter.text(middle + beside, anchor, words.label(label), regular(12.0), palette.text);
+        painter.text(middle + beside, anchor, words.school(label), regular(12.0), palette.text);
     }
 }
 

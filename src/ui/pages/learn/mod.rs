@@ -18,7 +18,7 @@ use crate::ui::controls::{self, page_ui};
 use crate::ui::icons::Icon;
 use crate::ui::markdown;
 use crate::ui::theme::{self, Palette};
-use crate::words::{Label, NodeText, Words};
+use crate::words::{Label, NodeText, SchoolLabel, Words};
 use egui::{Align, Color32, Key, Layout, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 use model::{Activity, Place};
 use tree::{TreeView, tree_ui};
@@ -78,8 +78,8 @@ fn list_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
                     ui.label(RichText::new(words.school_done(done, all)).size(12.0).color(palette.secondary));
                 });
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let label = if done > 0 { Label::SchoolContinue } else { Label::SchoolStart };
-                    let text = words.label(label);
+                    let label = if done > 0 { SchoolLabel::Continue } else { SchoolLabel::Start };
+                    let text = words.school(label);
                     let button = controls::primary_button_ui(ui, text);
                     // Several buttons have the same text.
                     button.widget_info(|| {
@@ -112,7 +112,7 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
     let texts = Chapter::ALL.iter().position(|one| *one == chapter).map_or(&[][..], |at| &texts.value()[at]);
     let mut wish = None;
     ui.horizontal(|ui| {
-        let back = words.label(Label::AllChapters);
+        let back = words.school(SchoolLabel::AllChapters);
         if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
             wish = Some(Wish::List);
         }
@@ -153,13 +153,13 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
         ui.spacing_mut().item_spacing.x = 8.0;
         let next =
             if index + 1 < chapter.steps().len() { Some(Wish::Begin(chapter, index + 1)) } else { following(chapter) };
-        let text = words.label(Label::SchoolContinue);
+        let text = words.school(SchoolLabel::Continue);
         let is_done = is_done(&place.activity) || progress.is_done(step);
         let clicked = if is_done { controls::primary_button_ui(ui, text) } else { ui.button(text) }.clicked();
         if clicked {
             wish = Some(next.unwrap_or(Wish::List));
         }
-        if ui.button(words.label(Label::SchoolAgain)).clicked() {
+        if ui.button(words.school(SchoolLabel::Again)).clicked() {
             wish = Some(Wish::Begin(chapter, index));
         }
     });
@@ -192,7 +192,7 @@ fn is_done(activity: &Activity) -> bool {
 /// The source of the chapter's search, folded away until it is wanted.
 fn source_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, shows: &mut bool) {
     let (name, source) = chapter.source();
-    controls::fold_row_ui(ui, view.words.label(Label::SchoolSource), name, shows);
+    controls::fold_row_ui(ui, view.words.school(SchoolLabel::Source), name, shows);
     if *shows {
         controls::card_ui(ui, |ui| {
             let code = RichText::new(source).font(theme::regular(13.0)).color(view.palette.text);
@@ -216,13 +216,13 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place) {
             }
             let before = tree.value(0);
             row_ui(ui, |ui| {
-                let entered = number_field_ui(ui, view.words.label(Label::SchoolLeaf), field, takes_focus);
+                let entered = number_field_ui(ui, view.words.school(SchoolLabel::Leaf), field, takes_focus);
                 if let Some(number) = number(field).filter(|_| entered) {
                     tree.set_leaf(*leaf, number);
                     *root = Some([before, tree.value(0)]);
                     *takes_focus = true;
                 }
-                if ui.button(view.words.label(Label::SchoolShuffle)).clicked() {
+                if ui.button(view.words.school(SchoolLabel::Shuffle)).clicked() {
                     *tree = tree.shuffled();
                     *root = None;
                 }
@@ -241,7 +241,7 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place) {
         }
         Activity::Growth { branching } => {
             let text = |branching: u32| branching.to_string();
-            controls::slider_row_ui(ui, view.words.label(Label::SchoolBranches), branching, 2..=10, text);
+            controls::slider_row_ui(ui, view.words.school(SchoolLabel::Branches), branching, 2..=10, text);
             let label = view.words.school_growth(*branching, growth::depths(*branching));
             growth::growth_ui(ui, view.words, view.palette, *branching, &label);
             ui.add(egui::Label::new(RichText::new(&label).size(13.0)).wrap());
@@ -309,7 +309,7 @@ fn answers_ui(
         }
         match question.asked {
             Asked::Value(_) | Asked::LeavesSeen => {
-                let entered = number_field_ui(ui, words.label(Label::SchoolNumber), &mut fields[0], takes_focus);
+                let entered = number_field_ui(ui, words.school(SchoolLabel::Number), &mut fields[0], takes_focus);
                 let number = number(&fields[0]);
                 let pressed = answer_button_ui(ui, words, number.is_some());
                 answer = number.filter(|_| entered || pressed).map(Answer::Number);
@@ -341,8 +341,8 @@ fn answers_ui(
             cut_above(&last.tree, &last.tree.walk(), node)
                 .map_or(String::new(), |cut| words.school_cut(cut.bounds, last.tree.side(cut.at)))
         }
-        (None, None, _) => words.label(Label::SchoolAllRight).to_owned(),
-        (None, Some(_), Some(_)) => words.label(Label::SchoolRight).to_owned(),
+        (None, None, _) => words.school(SchoolLabel::AllRight).to_owned(),
+        (None, Some(_), Some(_)) => words.school(SchoolLabel::Right).to_owned(),
         (None, Some(_), None) => String::new(),
     };
     feedback_ui(ui, &text, if run.slip().is_none() { palette.accent } else { palette.bad });
@@ -364,7 +364,7 @@ fn feedback_ui(ui: &mut Ui, text: &str, color: Color32) {
 }
 
 fn answer_button_ui(ui: &mut Ui, words: Words, is_complete: bool) -> bool {
-    ui.add_enabled_ui(is_complete, |ui| controls::primary_button_ui(ui, words.label(Label::SchoolAnswer)).clicked())
+    ui.add_enabled_ui(is_complete, |ui| controls::primary_button_ui(ui, words.school(SchoolLabel::Answer)).clicked())
         .inner
 }
 
@@ -418,7 +418,7 @@ fn bets_ui(
     let mut chosen = orders.iter().position(|order| order == shown).unwrap_or(0);
     controls::segmented_ui(
         ui,
-        words.label(Label::SchoolTree),
+        words.school(SchoolLabel::Tree),
         &mut chosen,
         &orders.map(|order| words.school_order(order)),
     );
@@ -447,7 +447,7 @@ fn bets_ui(
             }
         });
     }
-    if controls::primary_button_ui(ui, words.label(Label::SchoolCount)).clicked() {
+    if controls::primary_button_ui(ui, words.school(SchoolLabel::Count)).clicked() {
         *is_counted = true;
     }
 }

@@ -1,0 +1,35 @@
+//! The fixed texts of the school of search.
+
+labels! {
+    /// A fixed text of the school of search.
+    pub enum SchoolLabel;
+
+    AllChapters: "All chapters", "全部章节";
+    Start: "Begin", "开始";
+    Continue: "Go on", "继续";
+    Again: "Begin this step anew", "重做这一步";
+    Answer: "Answer", "回答";
+    Number: "Your number", "您的数";
+    Right: "Right.", "正确。";
+    AllRight: "All answered. Well done.", "全部答完，很好。";
+    Source: "The source of this search", "这一搜索的源代码";
+    Tree: "Tree", "树";
+    Leaf: "Number of the marked leaf", "所标叶子的数";
+    Shuffle: "Shuffle", "打乱";
+    Count: "Count", "数一数";
+    Branches: "Branches", "分支数";
+    Minimax: "minimax", "极大极小";
+    AlphaBeta: "alpha-beta, best order", "α-β 剪枝，最佳次序";
+    Depth: "depth", "深度";
+    Grid: "Grid", "格子";
+    You: "You are", "您是";
+    First: "the first snake", "先手蛇";
+    Second: "the second snake", "后手蛇";
+    Length: "Your bet on the count", "您猜的计数";
+    Bet: "Your bet", "您猜";
+    ShowValues: "Show the values", "显示数值";
+    BestSquare: "X to move. Which square is best? Click it.", "轮到 X，哪一格最好？请点击。";
+    SquareValue: "Right. And what is it worth? A win counts 10 less the plies to it.", "正确。那么它值多少？获胜计 10 减去所需手数。";
+    SquareRight: "Right: X makes two threats, and wins on the third ply, 10 − 3 = 7.", "正确：X 造成双重威胁，第三手获胜，10 − 3 = 7。";
+    SquareCount: "Count the plies: X, O, X.", "数一数手数：X、O、X。";
+}
