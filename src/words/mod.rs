@@ -66,6 +66,7 @@ mod reading;
 mod result;
 mod review;
 mod school;
+mod school_gomoku;
 mod school_labels;
 mod search;
 mod strength;

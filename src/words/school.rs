@@ -32,6 +32,8 @@ impl Words {
             (Chapter::Snakes, Language::Chinese) => include_str!("../../assets/school/snakes.zh.md"),
             (Chapter::TicTacToe, Language::English) => include_str!("../../assets/school/tic_tac_toe.en.md"),
             (Chapter::TicTacToe, Language::Chinese) => include_str!("../../assets/school/tic_tac_toe.zh.md"),
+            (Chapter::Gomoku, Language::English) => include_str!("../../assets/school/gomoku.en.md"),
+            (Chapter::Gomoku, Language::Chinese) => include_str!("../../assets/school/gomoku.zh.md"),
         }
     }
 

@@ -32,4 +32,14 @@ labels! {
     SquareValue: "Right. And what is it worth? A win counts 10 less the plies to it.", "正确。那么它值多少？获胜计 10 减去所需手数。";
     SquareRight: "Right: X makes two threats, and wins on the third ply, 10 − 3 = 7.", "正确：X 造成双重威胁，第三手获胜，10 − 3 = 7。";
     SquareCount: "Count the plies: X, O, X.", "数一数手数：X、O、X。";
+    Near: "Neighbours only", "只看邻点";
+    KindsFirst: "Order by", "排序";
+    NoKinds: "nothing", "不排";
+    Width: "Best", "只试前";
+    Quiet: "Quiet search", "静态搜索";
+    SearchDepth: "Depth", "深度";
+    Position: "Position", "局面";
+    Example: "Example", "示例";
+    OwnPosition: "On the table", "桌上局面";
+    Counting: "Counting…", "正在计数…";
 }

@@ -13,6 +13,7 @@ use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
+use crate::coach::school::gomoku::{self, Counted, MAX_NODES, Setting};
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
 use crate::coach::school::quiz::{Asked, Slip};
 use crate::coach::story::{Escape, Story};
@@ -1067,6 +1068,34 @@ fn school() {
     page.add(|words| words.school_once(258));
     page.each([None, Some(1_000)], |words, bet| words.school_twice([258, 4_077], *bet));
     page.check(expect_file!["expected/school.txt"]);
+}
+
+#[test]
+fn school_gomoku() {
+    let mut page = Page::default();
+    page.group("school_board");
+    page.add(|words| words.school_board(&gomoku::open_three()));
+    page.group("school_kinds and school_width");
+    page.each(0..=4, |words, kinds| words.school_kinds(*kinds));
+    page.each([None, Some(5)], |words, width| words.school_width(*width));
+    page.group("school_setting");
+    let near = Setting { is_near: true, kinds: 2, width: Some(8), is_quiet: false, depth: 3 };
+    page.each([Setting::plain(2), near], |words, setting| words.school_setting(setting));
+    page.group("school_counted");
+    let counted = |nodes, found| Counted { nodes, time: Duration::from_millis(12), found };
+    let found = |win| gomoku::Found { line: points("K2 L2 C8"), win };
+    page.each([counted(786, Some(found(None))), counted(MAX_NODES, None)], |words, counted| {
+        words.school_counted(counted)
+    });
+    page.group("school_power");
+    page.add(|words| words.school_power([23, 3], [12_167, 551]));
+    page.group("school_overlooked and school_expects");
+    page.add(|words| words.school_overlooked(at("F11")));
+    page.each([None, Some((Color::Black, 6))], |words, win| words.school_expects(&found(*win)));
+    page.group("school_unordered and school_ordered");
+    page.add(|words| words.school_unordered(313, 2));
+    page.each([None, Some(1_000)], |words, bet| words.school_ordered([313, 71], *bet));
+    page.check(expect_file!["expected/school_gomoku.txt"]);
 }
 
 #[test]

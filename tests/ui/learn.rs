@@ -1,7 +1,8 @@
 //! The school: its chapters gone through by clicks and keys.
 
-use crate::table::{Start, Table};
+use crate::table::{Start, Table, game};
 use egui::Key;
+use tengen::rules::Rule;
 use tengen::settings::LanguageChoice;
 
 /// The page of a step, which is clicked in the list of chapters.
@@ -9,6 +10,14 @@ fn step(start: Start, title: &str) -> Table {
     let mut table = start.open();
     table.click("Learn");
     table.click_prefix(title);
+    table
+}
+
+/// The first step of the chapter on gomoku, which stands further down in the list.
+fn first_on_gomoku(start: Start) -> Table {
+    let mut table = step(start, "It never loses");
+    table.click_prefix("Step 3");
+    table.click("Go on");
     table
 }
 
@@ -174,8 +183,9 @@ fn a_duel_is_played_to_its_end_against_the_search() {
 #[test]
 fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
     let mut table = step(Start::fresh(), "It never loses");
-    for square in ["row 1, column 1", "row 1, column 3", "row 2, column 1"] {
+    for (square, marks) in [("row 1, column 1", 2), ("row 1, column 3", 4), ("row 2, column 1", 6)] {
         table.click_prefix(&format!("{square}: empty"));
+        table.wait_until("minimax's mark", |table| table.buttons_with("empty").len() == 9 - marks);
     }
     table.assert_says("Minimax has won");
     table.click("Go on");
@@ -195,4 +205,63 @@ fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
     table.assert_has(&["The second line looks at 4,077, 15.8 times as many, for the same answer. Your bet was 1,000."]);
     table.click("All chapters");
     table.assert_has(&["3 of 3 done"]);
+}
+
+#[test]
+fn minimax_begins_and_shows_its_values_while_the_window_goes_on() {
+    let mut table = step(Start::fresh(), "It never loses");
+    table.choose("You are: O");
+    table.wait_until("its first mark", |table| table.buttons_with("empty").len() == 8);
+    table.click("Show the values");
+    table.wait_for_text("empty, worth 0");
+}
+
+#[test]
+fn the_tricks_are_switched_on_and_one_setting_overlooks_the_three() {
+    let mut table = first_on_gomoku(Start::fresh());
+    table.wait_for_text("219 positions");
+    table.assert_says("218 moves, depth 1: 218^1 = 218 leaves.");
+    table.click("Neighbours only");
+    table.wait_for_text("24 positions");
+    table.set_slider("Order by", 4.0);
+    table.set_slider("Depth", 3.0);
+    table.wait_for_text("786 positions");
+    table.assert_says("23 moves, depth 3: 23^3 = 12,167 leaves. In the best order alpha-beta sees 551 of them.");
+    table.set_slider("Best", 1.0);
+    table.wait_for_text("52 positions");
+    table.set_slider("Order by", 1.0);
+    table.wait_for_text("does not stop the three");
+    table.click("All chapters");
+    table.assert_has(&["1 of 3 done"]);
+}
+
+#[test]
+fn the_position_on_the_table_is_searched_where_the_player_knows_its_rule() {
+    let own = game(Rule::Freestyle, &["H8", "I9", "G9", "I8"]);
+    let mut table = first_on_gomoku(Start { game: Some(own), ..Start::fresh() });
+    table.choose("Position: On the table");
+    table.wait_for_text("all points · no order · depth 1: ");
+    table.assert_has(&["Board, Black to move; Black: H8 G9; White: I8 I9"]);
+    let table = first_on_gomoku(Start { game: Some(game(Rule::Renju, &["H8"])), ..Start::fresh() });
+    assert!(!table.has("Position: On the table"));
+}
+
+#[test]
+fn the_loss_is_seen_by_the_quiet_search_and_without_it_from_depth_6() {
+    let mut table = first_on_gomoku(Start::fresh());
+    table.click_prefix("Step 2");
+    table.wait_for_text("K2 L2 C8: no end in sight.");
+    table.click("Quiet search");
+    table.wait_for_text("K2 L2 C8: Black wins in 6.");
+    table.click("Quiet search");
+    table.set_slider("Depth", 5.0);
+    table.wait_for_text("no end in sight.");
+    table.set_slider("Depth", 6.0);
+    table.wait_for_text("Black wins in 6.");
+    table.click("Go on");
+    table.wait_for_text("looks at 313 positions at depth 2");
+    answer(&mut table, "100");
+    table.wait_for_text("At 71: the order makes it 4.4 times cheaper, and the move is the same. Your bet was 100.");
+    table.click("All chapters");
+    table.assert_has(&["2 of 3 done"]);
 }

@@ -220,7 +220,12 @@ impl App {
                 self.table.hovered = puzzles_page_ui(ui, &view, &mut self.pages.puzzles, actions);
             }
             Page::Learn => {
-                let view = LearnView { words: self.look.words, palette: self.look.palette };
+                let view = LearnView {
+                    words: self.look.words,
+                    palette: self.look.palette,
+                    board_settings: &self.settings.board,
+                    on_table: self.session.game().board(),
+                };
                 let page = &mut self.pages.learn;
                 controls::page_frame_ui(ui, self.look.palette, |ui| learn_ui(ui, view, page, actions));
             }

@@ -3,6 +3,7 @@
 use super::grid::{Cell, grid_ui};
 use super::{LearnView, feedback_ui, number, number_field_ui, row_ui};
 use crate::coach::school::duel::{Counts, DuelGame, GRIDS};
+use crate::coach::school::search::{SearchAnswer, SearchQuestion};
 use crate::coach::school::tic_tac_toe;
 use crate::textbook::Side;
 use crate::textbook::snakes::Ending;
@@ -35,8 +36,9 @@ pub struct TicTacToePlay {
     position: Position,
     own: Side,
     shows_values: bool,
-    /// The values of the squares: from the empty board they take a search of half a million positions.
-    values: Cached<Option<Position>, [Option<i32>; 9]>,
+    /// The position that was searched last, with its best square and the values of all. From the empty board that takes
+    /// a search of half a million positions, so it is not done in a frame.
+    searched: Option<(Position, Option<usize>, [Option<i32>; 9])>,
 }
 
 /// The question about the tutorials' position.
@@ -73,7 +75,7 @@ impl Default for DuelCounts {
 
 impl Default for TicTacToePlay {
     fn default() -> TicTacToePlay {
-        TicTacToePlay { position: Position::EMPTY, own: Side::Max, shows_values: false, values: Cached::default() }
+        TicTacToePlay { position: Position::EMPTY, own: Side::Max, shows_values: false, searched: None }
     }
 }
 
@@ -103,15 +105,40 @@ impl TicTacToePlay {
 
     fn begin(&mut self) {
         self.position = Position::EMPTY;
-        if self.own == Side::Min {
+        self.answer();
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.position.mover == self.own
+    }
+
+    /// The values of the squares, once they are known.
+    fn values(&self) -> Option<[Option<i32>; 9]> {
+        self.searched.filter(|(position, ..)| *position == self.position).map(|(_, _, values)| values)
+    }
+
+    /// The search that is wanted: for minimax's move, or for the values.
+    pub fn question(&self) -> Option<SearchQuestion> {
+        let is_wanted = !self.is_over() && (self.shows_values || !self.is_own_turn()) && self.values().is_none();
+        is_wanted.then_some(SearchQuestion::Squares(self.position))
+    }
+
+    /// Takes the answer to a search.
+    pub fn receive(&mut self, question: SearchQuestion, answer: SearchAnswer) {
+        if let (SearchQuestion::Squares(position), SearchAnswer::Squares(best, values)) = (question, answer) {
+            self.searched = Some((position, best, values));
             self.answer();
         }
     }
 
-    /// Lets minimax make its move.
+    /// Lets minimax make its move, if it is its turn and the search has been done.
     fn answer(&mut self) {
-        let square = tic_tac_toe::best(&self.position);
-        self.position = square.and_then(|square| tic_tac_toe::after(&self.position, square)).unwrap_or(self.position);
+        if let Some((position, Some(best), _)) = self.searched
+            && position == self.position
+            && !self.is_own_turn()
+        {
+            self.position = tic_tac_toe::after(&position, best).unwrap_or(position);
+        }
     }
 }
 
@@ -257,17 +284,11 @@ pub fn tic_tac_toe_ui(ui: &mut Ui, view: LearnView, play: &mut TicTacToePlay, cu
     if side_ui(ui, view, &mut play.own, ["X", "O"]) {
         play.begin();
     }
-    let shows_values = play.shows_values && !play.is_over();
-    if shows_values {
-        play.values.update(Some(play.position), || tic_tac_toe::values(&play.position));
-    }
-    let values = shows_values.then(|| *play.values.value());
+    let values = play.values().filter(|_| play.shows_values);
     let cells = squares(view, &play.position, values, !play.is_over());
-    if let Some(next) =
-        grid_ui(ui, view.palette, 3, &cells, cursor).and_then(|square| tic_tac_toe::after(&play.position, square))
-    {
+    let clicked = grid_ui(ui, view.palette, 3, &cells, cursor).filter(|_| play.is_own_turn());
+    if let Some(next) = clicked.and_then(|square| tic_tac_toe::after(&play.position, square)) {
         play.position = next;
-        play.answer();
     }
     let text =
         if play.is_over() { words.school_tic_tac_toe_end(play.position.winner(), play.own) } else { String::new() };

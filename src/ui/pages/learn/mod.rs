@@ -1,9 +1,11 @@
 //! The school: the list of chapters, and the step that is shown, with its text and something to do.
 
 mod games;
+mod gomoku;
 mod grid;
 mod growth;
 mod model;
+mod searches;
 mod tree;
 
 pub use model::LearnPage;
@@ -13,6 +15,8 @@ use crate::coach::school::leaf_tree::{Bounds, BranchOrder, Cut, LeafTree, Walk};
 use crate::coach::school::progress::SchoolChange;
 use crate::coach::school::quiz::{Answer, Asked};
 use crate::coach::school::run::Run;
+use crate::rules::Board;
+use crate::settings::BoardSettings;
 use crate::ui::action::Action;
 use crate::ui::controls::{self, page_ui};
 use crate::ui::icons::Icon;
@@ -30,6 +34,10 @@ pub struct LearnView<'a> {
     pub words: Words,
     /// The colours of the window's theme.
     pub palette: &'a Palette,
+    /// Coordinates and animations of boards.
+    pub board_settings: &'a BoardSettings,
+    /// The position on the table.
+    pub on_table: &'a Board,
 }
 
 /// Height of a row with a field.
@@ -49,6 +57,7 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     page.texts.update(Some(view.words), || {
         Chapter::ALL.map(|chapter| markdown::chapters(view.words.school_chapter(chapter))).to_vec()
     });
+    page.receive();
     let mut wish = None;
     page_ui(ui, |ui| match chapter {
         None => wish = list_ui(ui, view, page),
@@ -59,11 +68,12 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
         Some(Wish::Begin(chapter, index)) => page.begin(chapter, index),
         None => {}
     }
+    page.ask(ui.ctx());
 }
 
 /// The chapters, each with the steps that were done.
 fn list_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
-    let LearnView { words, palette } = view;
+    let LearnView { words, palette, .. } = view;
     let mut wish = None;
     ui.label(RichText::new(words.label(Label::Learn)).font(theme::semibold(20.0)));
     ui.label(RichText::new(words.label(Label::LearnTip)).size(13.0).color(palette.secondary));
@@ -106,7 +116,7 @@ fn list_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
 
 /// A step: its text, something to do, and the way on.
 fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Wish> {
-    let LearnView { words, palette } = view;
+    let LearnView { words, palette, .. } = view;
     let LearnPage { place: Some(place), progress, texts, shows_source, .. } = page else { return None };
     let (chapter, index) = (place.chapter, place.index);
     let texts = Chapter::ALL.iter().position(|one| *one == chapter).map_or(&[][..], |at| &texts.value()[at]);
@@ -139,13 +149,12 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
         controls::prose_ui(ui, palette, &text.blocks);
     }
     ui.add_space(4.0);
-    let was_done = is_done(&place.activity);
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         activity_ui(ui, view, place);
     });
     let step = place.step();
-    if is_done(&place.activity) && !was_done && !progress.is_done(step) {
+    if is_done(&place.activity) && !progress.is_done(step) {
         actions.push(Action::School(SchoolChange::Done(step)));
     }
     ui.add_space(4.0);
@@ -186,6 +195,8 @@ fn is_done(activity: &Activity) -> bool {
         Activity::TicTacToe(play) => play.is_over(),
         Activity::Square(question) => question.is_answered,
         Activity::DoubleCall(call) => call.is_counted,
+        Activity::Settings(tried) => tried.is_done(),
+        Activity::OrderBet(bet) => bet.is_done(),
     }
 }
 
@@ -236,6 +247,8 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place) {
         Activity::TicTacToe(play) => games::tic_tac_toe_ui(ui, view, play, cursor),
         Activity::Square(question) => games::square_ui(ui, view, question, cursor, takes_focus),
         Activity::DoubleCall(call) => games::double_call_ui(ui, view, call, takes_focus),
+        Activity::Settings(tried) => gomoku::settings_tried_ui(ui, view, tried),
+        Activity::OrderBet(bet) => gomoku::order_bet_ui(ui, view, bet, takes_focus),
         Activity::Bets { tree, fields, is_counted, shown } => {
             bets_ui(ui, view, tree, fields, is_counted, shown, cursor);
         }
@@ -287,7 +300,7 @@ fn answers_ui(
     cursor: &mut usize,
     takes_focus: &mut bool,
 ) {
-    let LearnView { words, palette } = view;
+    let LearnView { words, palette, .. } = view;
     let (states, windows) = known(run);
     let question = run.shown().clone();
     let is_open = run.question().is_some();
@@ -413,7 +426,7 @@ fn bets_ui(
     shown: &mut BranchOrder,
     cursor: &mut usize,
 ) {
-    let LearnView { words, palette } = view;
+    let LearnView { words, palette, .. } = view;
     let orders = BranchOrder::ALL;
     let mut chosen = orders.iter().position(|order| order == shown).unwrap_or(0);
     controls::segmented_ui(

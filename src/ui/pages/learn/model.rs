@@ -1,10 +1,13 @@
 //! State of the page from frame to frame.
 
 use super::games::{DoubleCall, DuelCounts, DuelPlay, SquareQuestion, TicTacToePlay};
+use super::gomoku::{OrderBet, SettingsTried, Subject};
+use super::searches::Searches;
 use crate::coach::school::leaf_tree::{BranchOrder, LeafTree};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::school::quiz::Quiz;
 use crate::coach::school::run::Run;
+use crate::coach::school::search::{SearchAnswer, SearchQuestion};
 use crate::coach::school::{Chapter, Step};
 use crate::rules::rng::mix;
 use crate::storage::Storage;
@@ -25,6 +28,7 @@ pub struct LearnPage {
     pub(super) shows_source: bool,
     /// The texts of the steps, chapter by chapter.
     pub(super) texts: Cached<Option<Words>, Vec<Vec<markdown::Chapter>>>,
+    searches: Searches,
 }
 
 /// The step that is shown, and what the learner does there.
@@ -66,6 +70,10 @@ pub(super) enum Activity {
     Square(SquareQuestion),
     /// Bets on the price of a slip.
     DoubleCall(DoubleCall),
+    /// Tries settings of the textbook's player.
+    Settings(SettingsTried),
+    /// Bets on the price of a poor order.
+    OrderBet(OrderBet),
 }
 
 impl Activity {
@@ -90,6 +98,28 @@ impl Activity {
             Step::PlayTicTacToe => Activity::TicTacToe(TicTacToePlay::default()),
             Step::FindSquare => Activity::Square(SquareQuestion::default()),
             Step::DoubleCall => Activity::DoubleCall(DoubleCall::default()),
+            Step::SwitchTricks => Activity::Settings(SettingsTried::new(Subject::Tricks)),
+            Step::SeeHorizon => Activity::Settings(SettingsTried::new(Subject::Horizon)),
+            Step::BetOnOrder => Activity::OrderBet(OrderBet::default()),
+        }
+    }
+
+    /// The search that it waits for.
+    fn question(&self) -> Option<SearchQuestion> {
+        match self {
+            Activity::TicTacToe(play) => play.question(),
+            Activity::Settings(tried) => tried.question(),
+            Activity::OrderBet(bet) => bet.question(),
+            _ => None,
+        }
+    }
+
+    fn receive(&mut self, question: SearchQuestion, answer: SearchAnswer) {
+        match self {
+            Activity::TicTacToe(play) => play.receive(question, answer),
+            Activity::Settings(tried) => tried.receive(question, answer),
+            Activity::OrderBet(bet) => bet.receive(question, answer),
+            _ => {}
         }
     }
 }
@@ -119,6 +149,19 @@ impl LearnPage {
             _ => 0,
         };
         self.place = Some(Place { chapter, index, activity, cursor, takes_focus: true });
+    }
+
+    /// Gives the step the answer to its search, if it is there.
+    pub(super) fn receive(&mut self) {
+        if let (Some((question, answer)), Some(place)) = (self.searches.answer(), &mut self.place) {
+            place.activity.receive(question, answer);
+        }
+    }
+
+    /// Has the search done that the step waits for.
+    pub(super) fn ask(&mut self, ctx: &egui::Context) {
+        let question = self.place.as_ref().and_then(|place| place.activity.question());
+        self.searches.want(question, ctx);
     }
 
     /// Applies a change of the progress, and saves it.
