@@ -170,6 +170,11 @@ impl Words {
     pub fn exercise_verdict(self, exercise: &Exercise, answer: &Answer, verdict: &Verdict) -> String {
         match verdict {
             Verdict::Right => self.pick("Right.", "正确。").to_owned(),
+            Verdict::Because(reason) => {
+                let tried = exercise.goal().points().first().copied();
+                let reason = self.question_reason(exercise, reason, tried);
+                say!(self, "Right. {reason}", "正确。{reason}")
+            }
             Verdict::Also(figure) => {
                 let figure = self.figure(*figure);
                 say!(self, "This wins as well: {figure}.", "这样也能赢：{figure}。")
@@ -243,10 +248,7 @@ impl Words {
                 let (count, noun) = (points.len(), plural(points.len(), "point is", "points are"));
                 say!(self, "Right so far, but {count} {noun} missing.", "都对，但还差 {count} 处。")
             }
-            Refutation::Proven(refutation) => match tried {
-                Some(&tried) => self.puzzle_refuted(tried, refutation, !exercise.side()),
-                None => String::new(),
-            },
+            Refutation::Proven { tried, why } => self.puzzle_refuted(*tried, why, !exercise.side()),
             Refutation::Line { index, fault } => self.line_fault(*index, fault, answer, other),
             Refutation::Because(reason) => self.question_reason(exercise, reason, tried.copied()),
         }

@@ -732,6 +732,7 @@ fn lessons() {
     let win = |plies| Win { plies, reply: Some(at("J9")) };
     let line = |index, fault| LessonRefutation::Line { index, fault };
     let makes = |made, reply| LessonRefutation::Makes { made, reply };
+    let proven = |why| LessonRefutation::Proven { tried: at("J10"), why };
     let refutations = [
         LessonRefutation::Illegal(PlayError::Occupied(at("J10"))),
         LessonRefutation::Elsewhere(at("K11")),
@@ -747,8 +748,8 @@ fn lessons() {
         LessonRefutation::NotOne { point: at("J10"), made: None },
         LessonRefutation::Missing(points("J9")),
         LessonRefutation::Missing(points("J9 J8")),
-        LessonRefutation::Proven(Refutation::Loses { plies: 5, line: points("J9") }),
-        LessonRefutation::Proven(Refutation::Stopped { reply: at("J9"), means: Means::Fours }),
+        proven(Refutation::Loses { plies: 5, line: points("J9") }),
+        proven(Refutation::Stopped { reply: at("J9"), means: Means::Fours }),
         line(0, LineFault::NoFour),
         line(0, LineFault::Five(at("J9"))),
         line(0, LineFault::Block(at("J9"))),
@@ -757,6 +758,7 @@ fn lessons() {
     ];
     let verdicts = [
         Verdict::Right,
+        Verdict::Because(LessonReason::WhiteMayPlay),
         Verdict::Also(Figure::OpenFour),
         Verdict::Also(Figure::Five),
         Verdict::GoesOn { win: win(5), pace: Pace::InTime },

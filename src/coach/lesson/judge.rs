@@ -21,6 +21,8 @@ use std::sync::atomic::AtomicBool;
 pub enum Verdict {
     /// The goal is reached.
     Right,
+    /// The question is answered rightly, for this reason.
+    Because(Reason),
     /// The move does not make what was asked for, but something that wins as well.
     Also(Figure),
     /// A move of a win, after which the game goes on: see [`Exercise::continued`].
@@ -34,6 +36,13 @@ pub enum Verdict {
     Wrong(Refutation),
     /// Neither shown to be right nor to be wrong within the budget.
     NotShown,
+}
+
+impl Verdict {
+    /// Whether the exercise is done: a win of which more moves are to be found is not.
+    pub fn is_right(&self) -> bool {
+        matches!(self, Verdict::Right | Verdict::Because(_) | Verdict::Also(_))
+    }
 }
 
 /// Length of a win beside the one that was asked for.
@@ -77,7 +86,12 @@ pub enum Refutation {
     /// The points are right, but these are missing.
     Missing(Vec<Point>),
     /// The other side wins or has an answer, by proof.
-    Proven(puzzle::Refutation),
+    Proven {
+        /// The move that fails.
+        tried: Point,
+        /// Its refutation.
+        why: puzzle::Refutation,
+    },
     /// A line fails with its stone of this index, from 0; all before it are right.
     Line {
         /// Index of the stone.
@@ -172,6 +186,21 @@ pub fn judge(exercise: &Exercise, answer: &Answer, engine: &mut Engine, stop: &A
             }
         }
         _ => Verdict::NotShown,
+    }
+}
+
+/// The moves of the stated answer. Those of a win go on to the five, if a proof is found.
+pub fn solution(exercise: &Exercise, engine: &mut Engine, stop: &AtomicBool) -> Vec<Point> {
+    if let Goal::Win { means, .. } = exercise.goal() {
+        let outcome = Judge { engine, stop }.prove(exercise.board(), *means);
+        if let ProofOutcome::Win { line, .. } = outcome {
+            return line;
+        }
+    }
+    match exercise.answer() {
+        Answer::Line(points) => points.clone(),
+        Answer::Points(points) => points.first().copied().into_iter().collect(),
+        Answer::Yes | Answer::No | Answer::Opening(_) | Answer::Take(_) => Vec::new(),
     }
 }
 
@@ -301,7 +330,7 @@ impl Judge<'_> {
             Judgement::Right(win) | Judgement::WinsToo(win) => {
                 Verdict::GoesOn { win, pace: if win.plies > plies { Pace::Longer } else { Pace::InTime } }
             }
-            Judgement::Refuted(refutation) => Verdict::Wrong(Refutation::Proven(refutation)),
+            Judgement::Refuted(why) => Verdict::Wrong(Refutation::Proven { tried: point, why }),
             Judgement::Holds | Judgement::NotShown => Verdict::NotShown,
         }
     }
@@ -315,7 +344,8 @@ impl Judge<'_> {
         match self.prove(&after, means) {
             ProofOutcome::None => Verdict::Right,
             ProofOutcome::Win { plies, line, .. } => {
-                Verdict::Wrong(Refutation::Proven(puzzle::Refutation::Loses { plies, line }))
+                let why = puzzle::Refutation::Loses { plies, line };
+                Verdict::Wrong(Refutation::Proven { tried: point, why })
             }
             ProofOutcome::Unknown => Verdict::NotShown,
         }
@@ -370,7 +400,7 @@ impl Judge<'_> {
 
     fn ask(&mut self, board: &Board, question: &Question, answer: &Answer) -> Verdict {
         match self.truth(board, question) {
-            Some((right, _)) if right == *answer => Verdict::Right,
+            Some((right, reason)) if right == *answer => Verdict::Because(reason),
             Some((_, reason)) => Verdict::Wrong(Refutation::Because(reason)),
             None => Verdict::NotShown,
         }

@@ -2,13 +2,15 @@
 //!
 //! An [`Exercise`] is a position with a [`Goal`]: a shape to make, all points of a kind, a win within a number of plies,
 //! a defence, a question. [`judge`] accepts an answer by the rules or by a proof, never because it stands in a list, and
-//! refutes a wrong one. [`set`] holds the exercises that come with the program; [`temptation`] says which wrong moves a
+//! refutes a wrong one. [`attempt`] is an exercise being solved, and [`progress`] keeps what came of it. [`set`] holds the exercises that come with the program; [`temptation`] says which wrong moves a
 //! player of the textbook would try first, and [`pattern`] which positions are the same.
 
 pub mod aim;
+pub mod attempt;
 pub mod check;
 pub mod judge;
 pub mod pattern;
+pub mod progress;
 pub mod set;
 pub mod temptation;
 
@@ -47,10 +49,59 @@ lessons! {
     Openings Swap2 Final
 }
 
+/// A part of the school of gomoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// Fives and fours.
+    Fours,
+    /// Threes and twos.
+    Threes,
+    /// Two threats by one stone.
+    Double,
+    /// Tempo and shape.
+    Tempo,
+    /// Wins by force.
+    Wins,
+    /// Defence against them.
+    Defence,
+    /// The forbidden points of renju.
+    Renju,
+    /// Openings, and the examination.
+    Openings,
+}
+
+impl Part {
+    /// All parts, in order.
+    pub const ALL: [Part; 8] = [
+        Part::Fours,
+        Part::Threes,
+        Part::Double,
+        Part::Tempo,
+        Part::Wins,
+        Part::Defence,
+        Part::Renju,
+        Part::Openings,
+    ];
+}
+
 impl Lesson {
     /// Number in the school, from 1.
     pub fn number(self) -> usize {
         self as usize + 1
+    }
+
+    /// The part of the school that it belongs to.
+    pub fn part(self) -> Part {
+        match self {
+            _ if self <= Lesson::FiveOrSix => Part::Fours,
+            _ if self <= Lesson::Twos => Part::Threes,
+            _ if self <= Lesson::TwoBlocks => Part::Double,
+            _ if self <= Lesson::GoodShape => Part::Tempo,
+            _ if self <= Lesson::VctPastFours => Part::Wins,
+            _ if self <= Lesson::DefendVct => Part::Defence,
+            _ if self <= Lesson::FiveFirst => Part::Renju,
+            _ => Part::Openings,
+        }
     }
 
     /// The rule that the lesson is about. An exercise may be played by another one: its board has the rule that holds.

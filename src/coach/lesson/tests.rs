@@ -104,7 +104,7 @@ fn wins_and_defences_are_judged_by_proofs() {
     let Verdict::GoesOn { win, .. } = tried(&four_three, goal.clone(), "I8") else { panic!("it wins") };
     let rest = exercise(&four_three, goal.clone()).continued(p("I8"), win).expect("the game goes on");
     assert_eq!((rest.goal(), rest.board().stones().count()), (&Goal::Win { means: Means::Fours, plies: 3 }, 11));
-    let Verdict::Wrong(Refutation::Proven(Proven::Loses { .. })) = tried(&four_three, goal, "O15") else {
+    let Verdict::Wrong(Refutation::Proven { why: Proven::Loses { .. }, .. }) = tried(&four_three, goal, "O15") else {
         panic!("White's three becomes an open four")
     };
     // White to move against the same threat.
@@ -112,12 +112,14 @@ fn wins_and_defences_are_judged_by_proofs() {
         board_with(15, Rule::Freestyle, "F8 G8 H8 I9 I10", "E8 C3 D3 M2", Color::White).stones().collect();
     let threatened = Board::with_stones(15, Rule::Freestyle, &stones, Color::White).expect("a position");
     assert_eq!(tried(&threatened, Goal::Hold(Means::Fours), "I8"), Verdict::Right);
-    let Verdict::Wrong(Refutation::Proven(Proven::Loses { line, .. })) =
+    let Verdict::Wrong(Refutation::Proven { tried: failed, why: Proven::Loses { line, .. } }) =
         tried(&threatened, Goal::Hold(Means::Fours), "A1")
     else {
         panic!("Black wins")
     };
-    assert_eq!(line[0], p("I8"));
+    assert_eq!((failed, line[0]), (p("A1"), p("I8")));
+    let two = judged(&threatened, Goal::HoldAll(Means::Fours), &Answer::Points(points("I8 A1")));
+    assert!(matches!(two, Verdict::Wrong(Refutation::Proven { tried, .. }) if tried == p("A1")), "{two:?}");
 }
 
 #[test]
@@ -134,17 +136,18 @@ fn questions_are_answered_by_rules_and_proofs() {
     let six = |rule, side| board_with(9, rule, "B5 C5 D5 F5 G5", "B7 C7 D7 F7 G7", side);
     let ask = |board: &Board, question: Question, answer| judged(board, Goal::Ask(question), &answer);
     let free = six(Rule::Freestyle, Color::Black);
-    assert_eq!(ask(&free, Question::Wins(p("E5")), Answer::Yes), Verdict::Right);
+    let six_in_a_row = Verdict::Because(Reason::Wins(points("B5 C5 D5 E5 F5 G5")));
+    assert_eq!(ask(&free, Question::Wins(p("E5")), Answer::Yes), six_in_a_row);
     let standard = six(Rule::Standard, Color::Black);
     let six_stones = Verdict::Wrong(Refutation::Because(Reason::DoesNotWin(6)));
     assert_eq!(ask(&standard, Question::Wins(p("E5")), Answer::Yes), six_stones);
     let renju = six(Rule::Renju, Color::Black);
-    assert_eq!(ask(&renju, Question::IsForbidden(p("E5")), Answer::Yes), Verdict::Right);
+    assert!(ask(&renju, Question::IsForbidden(p("E5")), Answer::Yes).is_right());
     let white = six(Rule::Renju, Color::White);
     let may = Verdict::Wrong(Refutation::Because(Reason::WhiteMayPlay));
     assert_eq!(ask(&white, Question::IsForbidden(p("E7")), Answer::Yes), may);
     let three = board("A1", "C5 D5 E5");
-    assert_eq!(ask(&three, Question::IsThree(points("C5 D5 E5")), Answer::Yes), Verdict::Right);
+    assert!(ask(&three, Question::IsThree(points("C5 D5 E5")), Answer::Yes).is_right());
     let none = Verdict::Wrong(Refutation::Because(Reason::IsNoThree));
     assert_eq!(ask(&board("B5 G5", "C5 D5 E5"), Question::IsThree(points("C5 D5 E5")), Answer::Yes), none);
     let threatened = Verdict::Wrong(Refutation::Because(Reason::NotThreatened));
@@ -256,8 +259,8 @@ fn check_refutation(exercise: &Exercise, answer: &Answer, refutation: &Refutatio
             let together: BTreeSet<Point> = found.iter().chain(missing).copied().collect();
             assert_eq!(together, all.iter().copied().collect(), "{board:?}");
         }
-        Refutation::Proven(proven) => {
-            for &point in proven.line() {
+        Refutation::Proven { why, .. } => {
+            for &point in why.line() {
                 after.play(Move::Place(point)).unwrap_or_else(|error| panic!("{error} {board:?}"));
             }
         }

@@ -1,15 +1,21 @@
 //! Progress of a learner in the school.
 
 use super::{Chapter, Step};
+use crate::coach::lesson::Lesson;
+use crate::coach::lesson::attempt::Outcome;
+use crate::coach::lesson::pattern::ExerciseId;
+use crate::coach::lesson::progress::LessonProgress;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Steps that were done.
+/// Steps that were done, and exercises that were solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SchoolProgress {
     /// Their codes. Those of a later version are kept.
     done: BTreeSet<String>,
+    /// Progress with the lessons of gomoku.
+    exercises: LessonProgress,
 }
 
 /// A change of the progress. Windows write changes to the file, so that none overwrites another's.
@@ -19,6 +25,10 @@ pub enum SchoolChange {
     Done(Step),
     /// A chapter begins anew.
     Reset(Chapter),
+    /// An exercise of a lesson of gomoku was solved or missed.
+    Exercise(ExerciseId, Outcome),
+    /// A lesson of gomoku begins anew.
+    ResetLesson(Lesson),
 }
 
 impl SchoolProgress {
@@ -37,6 +47,11 @@ impl SchoolProgress {
         chapter.steps().iter().position(|&step| !self.is_done(step)).unwrap_or(0)
     }
 
+    /// Progress with the lessons of gomoku.
+    pub fn lessons(&self) -> &LessonProgress {
+        &self.exercises
+    }
+
     /// Applies a change.
     pub fn apply(&mut self, change: &SchoolChange) {
         match change {
@@ -48,6 +63,8 @@ impl SchoolProgress {
                     self.done.remove(step.code());
                 });
             }
+            SchoolChange::Exercise(id, outcome) => self.exercises.note(*id, *outcome),
+            SchoolChange::ResetLesson(lesson) => self.exercises.reset(*lesson),
         }
     }
 }

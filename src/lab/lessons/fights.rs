@@ -146,7 +146,7 @@ fn in_the_head(lesson: Lesson, puzzle: &Puzzle, engine: &mut Engine) -> Option<E
     let goal = Goal::WinInHead { plies: puzzle.plies() };
     let open = Exercise::new(lesson, puzzle.board(), goal.clone(), Answer::Line(Vec::new())).ok()?;
     let shown = (1..=line.len()).step_by(2).map(|length| Answer::Line(line[..length].to_vec()));
-    let mut is_right = |answer: &Answer| judge(&open, answer, engine, &AtomicBool::new(false)) == Verdict::Right;
+    let mut is_right = |answer: &Answer| judge(&open, answer, engine, &AtomicBool::new(false)).is_right();
     let answer = shown.into_iter().find(|answer| is_right(answer))?;
     // One stone is no line.
     let is_line = matches!(&answer, Answer::Line(points) if points.len() > 2);
