@@ -62,6 +62,15 @@ pub fn corners(center: Point) -> [Point; 2] {
     [corner(|v| v - REACH), corner(|v| v + REACH)]
 }
 
+/// The move that is named by the steps that were given, or before that the centre of the area.
+pub fn pointed(given: impl Iterator<Item = Hint>) -> (Option<Point>, Option<Point>) {
+    given.fold((None, None), |pointed, hint| match hint {
+        Hint::Area(center) => (None, Some(center)),
+        Hint::Kind(_) => pointed,
+        Hint::Move(point) => (Some(point), None),
+    })
+}
+
 /// The purpose of a stone of the side to move on the empty point, as the board shows it. The game must not be over.
 pub fn kind(board: &Board, point: Point) -> Kind {
     visible_claims(board, point).iter().filter_map(kind_of).min().unwrap_or(Kind::Quiet)

@@ -1,5 +1,6 @@
 //! Requests that were made in a frame. Drawing only collects them; the app carries them out afterwards.
 
+use crate::coach::lesson::{Answer, Lesson};
 use crate::coach::puzzle::shelf::Filter;
 use crate::coach::school::progress::SchoolChange;
 use crate::engine::Strength;
@@ -69,6 +70,8 @@ pub enum Action {
     Puzzle(PuzzleRequest),
     /// Changes the progress in the school.
     School(SchoolChange),
+    /// A request of the lessons of gomoku.
+    Lesson(LessonRequest),
     /// Shows a folder in the desktop's file manager.
     ShowFolder(PathBuf),
 }
@@ -207,6 +210,39 @@ pub enum PuzzleRequest {
     Walk(i32),
     /// Changes the choice of puzzles.
     Filter(Filter),
+}
+
+/// Request of the lessons of gomoku.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonRequest {
+    /// Opens a lesson at its first exercise that is not solved.
+    Open(Lesson),
+    /// Opens exercises to repeat.
+    Repeat,
+    /// Goes back to the list of lessons.
+    Close,
+    /// Goes to the exercise of this index.
+    GoTo(usize),
+    /// Goes on to the next exercise, or after the last one to the next lesson.
+    Next,
+    /// Chooses a point.
+    Choose(Point),
+    /// Answers a question.
+    Answer(Answer),
+    /// Removes the point that was entered last.
+    RemoveLast,
+    /// Hands in the points that were entered.
+    HandIn,
+    /// Goes back to the position before the answer that failed, or to the beginning.
+    Again,
+    /// Gives the next hint.
+    Hint,
+    /// Gives up and shows the solution.
+    Solution,
+    /// Moves forward in the shown line, or back if negative.
+    Walk(i32),
+    /// Begins the open lesson anew, at the second request.
+    Reset,
 }
 
 /// Request of the tournament page.

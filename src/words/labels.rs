@@ -10,7 +10,7 @@ labels! {
     Library: "Library", "棋谱库";
     Puzzles: "Puzzles", "习题";
     Learn: "Learn", "学习";
-    LearnTip: "Learn how a computer thinks, step by step", "一步一步了解电脑如何思考";
+    LearnTip: "Learn gomoku, and how a computer plays it, step by step", "一步一步学习五子棋，并了解电脑如何下棋";
     Settings: "Settings", "设置";
     Menu: "Menu", "菜单";
     MenuFile: "File", "文件";

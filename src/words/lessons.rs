@@ -1,7 +1,10 @@
 //! Lessons in words: their titles and introductions. Their exercises are in [`exercises`](super::exercises).
 
 use super::Words;
-use crate::coach::lesson::Lesson;
+use super::explanations::listed;
+use super::numbers::plural;
+use crate::coach::lesson::{Lesson, Part};
+use crate::rules::{Point, Rule};
 
 impl Words {
     /// Title of a lesson.
@@ -51,6 +54,59 @@ impl Words {
             Lesson::Swap2 => self.pick("Swap2: what to choose", "Swap2：如何选择"),
             Lesson::Final => self.pick("Final exam", "综合测验"),
         }
+    }
+
+    /// Title of a lesson with its number: "7. The open three".
+    pub fn numbered_lesson(self, lesson: Lesson) -> String {
+        format!("{}. {}", lesson.number(), self.lesson_title(lesson))
+    }
+
+    /// Title of a part of the school of gomoku.
+    pub const fn lesson_part(self, part: Part) -> &'static str {
+        match part {
+            Part::Fours => self.pick("Fives and fours", "五与四"),
+            Part::Threes => self.pick("Threes and twos", "三与二"),
+            Part::Double => self.pick("Two threats at once", "一子两威胁"),
+            Part::Tempo => self.pick("Tempo and shape", "先手与棋形"),
+            Part::Wins => self.pick("Winning by force", "连续取胜"),
+            Part::Defence => self.pick("Defending", "防守"),
+            Part::Renju => self.pick("Renju: forbidden points", "连珠：禁手"),
+            Part::Openings => self.pick("Openings and an exam", "开局与测验"),
+        }
+    }
+
+    /// Number of exercises that were solved, of all: "3 of 5".
+    pub fn exercises_solved(self, solved: usize, all: usize) -> String {
+        say!(self, "{solved} of {all}", "{solved}/{all}")
+    }
+
+    /// Name of the button of an exercise: "Exercise 3 (solved)".
+    pub fn exercise_number(self, number: usize, is_solved: bool) -> String {
+        let solved = if is_solved { self.pick(" (solved)", "（已完成）") } else { "" };
+        say!(self, "Exercise {number}{solved}", "练习 {number}{solved}")
+    }
+
+    /// The exercise that is shown, of all, and its rule: "Exercise 3 of 7 · Renju".
+    pub fn exercise_place(self, number: usize, all: usize, rule: Rule) -> String {
+        let rule = self.rule(rule);
+        say!(self, "Exercise {number} of {all} · {rule}", "练习 {number}/{all} · {rule}")
+    }
+
+    /// The button that opens the next lesson: "Go on: 7. The open three".
+    pub fn go_on_with(self, title: &str) -> String {
+        say!(self, "Go on: {title}", "继续：{title}")
+    }
+
+    /// The button that begins a repetition: "Repeat 5 exercises".
+    pub fn repeat_exercises(self, count: usize) -> String {
+        let noun = plural(count, "exercise", "exercises");
+        say!(self, "Repeat {count} {noun}", "温习 {count} 题")
+    }
+
+    /// The points entered so far: "Entered: H8, I9".
+    pub fn points_entered(self, points: &[Point]) -> String {
+        let points = listed(points, self.pick(", ", "、"), self.pick(", ", "、"));
+        say!(self, "Entered: {points}", "已输入：{points}")
     }
 
     /// Introduction of a lesson, two or three sentences.

@@ -56,6 +56,7 @@ mod guide;
 mod hints;
 mod keys;
 mod labels;
+mod lesson_labels;
 mod lessons;
 mod library;
 mod numbers;
@@ -81,6 +82,7 @@ mod tests;
 
 pub use explanations::Sentence;
 pub use labels::Label;
+pub use lesson_labels::LessonLabel;
 pub use problems::StartProblem;
 pub use result::Viewpoint;
 pub use school::NodeText;
@@ -129,6 +131,12 @@ impl Words {
 
     /// Returns a fixed text.
     pub const fn label(self, label: Label) -> &'static str {
+        let (english, chinese) = label.texts();
+        self.pick(english, chinese)
+    }
+
+    /// A fixed text of the school of gomoku.
+    pub const fn lesson(self, label: LessonLabel) -> &'static str {
         let (english, chinese) = label.texts();
         self.pick(english, chinese)
     }

@@ -3,7 +3,7 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{Label, Language, LevelOf, NodeText, SchoolLabel, Viewpoint, Words};
+use super::{Label, Language, LessonLabel, LevelOf, NodeText, SchoolLabel, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::lesson;
@@ -1128,6 +1128,7 @@ fn the_language_follows_the_locale() {
 #[test]
 fn no_label_is_empty_and_chinese_is_chinese() {
     let school = SchoolLabel::ALL.iter().map(|label| label.texts());
+    let school = school.chain(LessonLabel::ALL.iter().map(|label| label.texts()));
     for (english, chinese) in Label::ALL.iter().map(|label| label.texts()).chain(school) {
         assert!(!english.is_empty() && !chinese.is_empty(), "{english}, {chinese}");
         let is_chinese = english.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));

@@ -1,33 +1,52 @@
-//! The judge of puzzles on a thread of its own, so that the window never waits for a proof.
+//! The judges of puzzles and of exercises, each on a thread of its own, so that the window never waits for a proof.
 
 use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
-use crate::coach::puzzle::judge::{self, Answer, Judgement, Question};
+use crate::coach::lesson::attempt as lesson;
+use crate::coach::puzzle::judge::{self as puzzle, Answer, Judgement};
 use crate::engine::{Engine, STACK_BYTES};
 use std::io;
+use std::sync::atomic::AtomicBool;
 
-/// Nodes of each search of the judge: a second or two in all, where nothing is found.
-const NODES: u64 = 300_000;
+/// Nodes of each search of the judge of puzzles: a second or two in all, where nothing is found.
+const PUZZLE_NODES: u64 = 300_000;
 
-/// Judges tries of a puzzle and plays out its solution; only the last question is answered.
-pub struct PuzzleJudge {
-    worker: LatestWins<Question, Answer>,
+/// A question that an engine answers.
+pub trait Question: Send + 'static {
+    /// An answer to it.
+    type Answer: Send + 'static;
+
+    /// Answers the question; soon after `stop` is set, with what is known by then.
+    fn answer(&self, engine: &mut Engine, stop: &AtomicBool) -> Self::Answer;
+
+    /// The answer after a panic of the engine: nothing is accepted and nothing refuted.
+    fn unanswered(&self) -> Self::Answer;
 }
 
-impl PuzzleJudge {
+/// Judges tries and shows solutions; only the last question is answered.
+pub struct Judge<Q: Question> {
+    worker: LatestWins<Q, Q::Answer>,
+}
+
+/// The judge of puzzles.
+pub type PuzzleJudge = Judge<puzzle::Question>;
+
+/// The judge of the exercises of the lessons.
+pub type LessonJudge = Judge<lesson::Question>;
+
+impl<Q: Question> Judge<Q> {
     /// Starts the judge's thread; `wake` is called after each answer.
     ///
     /// # Errors
     /// If the system cannot start a thread.
-    pub fn start(wake: Wake) -> io::Result<PuzzleJudge> {
+    pub fn start(wake: Wake) -> io::Result<Judge<Q>> {
         let thread = ThreadSpec::new("tengen-judge", Priority::Low).with_stack(STACK_BYTES);
-        let worker = LatestWins::start(thread, wake, Engine::new, |engine, question, stop| {
-            judge::answer(engine, question, NODES, stop)
-        })?;
-        Ok(PuzzleJudge { worker })
+        let worker =
+            LatestWins::start(thread, wake, Engine::new, |engine, question: &Q, stop| question.answer(engine, stop))?;
+        Ok(Judge { worker })
     }
 
     /// Asks a question in place of the one before.
-    pub fn ask(&mut self, question: Question) {
+    pub fn ask(&mut self, question: Q) {
         self.worker.ask(question);
     }
 
@@ -36,14 +55,38 @@ impl PuzzleJudge {
         self.worker.forget();
     }
 
-    /// The answer to the last question, once, when it is there. After a panic of the engine a try is neither accepted
-    /// nor refuted, and a solution is only the first move, which the puzzle itself holds.
-    pub fn answer(&mut self) -> Option<Answer> {
+    /// The answer to the last question, once, when it is there.
+    pub fn answer(&mut self) -> Option<Q::Answer> {
         let reply = self.worker.answer()?;
-        Some(reply.answer.unwrap_or_else(|_panic| match &reply.question {
-            Question::Move(_) => Answer::Judged(Judgement::NotShown),
-            Question::Solution(puzzle) => Answer::Solution(puzzle.solutions()[..1].to_vec()),
-        }))
+        Some(reply.answer.unwrap_or_else(|_panic| reply.question.unanswered()))
+    }
+}
+
+impl Question for puzzle::Question {
+    type Answer = Answer;
+
+    fn answer(&self, engine: &mut Engine, stop: &AtomicBool) -> Answer {
+        puzzle::answer(engine, self, PUZZLE_NODES, stop)
+    }
+
+    fn unanswered(&self) -> Answer {
+        match self {
+            puzzle::Question::Move(_) => Answer::Judged(Judgement::NotShown),
+            // The first move, which the puzzle itself holds.
+            puzzle::Question::Solution(puzzle) => Answer::Solution(puzzle.solutions()[..1].to_vec()),
+        }
+    }
+}
+
+impl Question for lesson::Question {
+    type Answer = lesson::Reply;
+
+    fn answer(&self, engine: &mut Engine, stop: &AtomicBool) -> lesson::Reply {
+        self.reply(engine, stop)
+    }
+
+    fn unanswered(&self) -> lesson::Reply {
+        self.failed()
     }
 }
 
@@ -63,8 +106,8 @@ mod tests {
         };
         let mut judge = PuzzleJudge::start(Arc::new(wake)).expect("a thread");
         let [first, second] = [0, 1].map(|index| set::built_in()[index].clone());
-        judge.ask(Question::Solution(first));
-        judge.ask(Question::Solution(second.clone()));
+        judge.ask(puzzle::Question::Solution(first));
+        judge.ask(puzzle::Question::Solution(second.clone()));
         let answer = loop {
             woken.recv_timeout(Duration::from_secs(60)).expect("an answer comes");
             if let Some(answer) = judge.answer() {

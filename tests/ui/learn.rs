@@ -9,6 +9,7 @@ use tengen::settings::LanguageChoice;
 fn step(start: Start, title: &str) -> Table {
     let mut table = start.open();
     table.click("Learn");
+    table.choose("Learn: How a computer thinks");
     table.click_prefix(title);
     table
 }
@@ -53,6 +54,7 @@ fn a_tree_is_filled_by_keys_alone_and_the_step_is_remembered() {
     table.assert_has(&["1 of 3 done"]);
     let mut again = Start::reopen(table.close()).open();
     again.click("Learn");
+    again.choose("Learn: How a computer thinks");
     again.assert_has(&["1 of 3 done", "Go on: Two players, one value"]);
     again.click("Go on: Two players, one value");
     again.assert_has(&["Number of the marked leaf"]);
@@ -94,6 +96,7 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
     for (chapter, count) in [(0, 7), (1, 7)] {
         let mut table = Start::fresh().open();
         table.click("Learn");
+        table.choose("Learn: How a computer thinks");
         let button = ["Begin: Two players, one value", "Begin: What need not be looked at"][chapter];
         table.click(button);
         table.click_prefix(["Step 3: Seven questions", "Step 4: Seven questions"][chapter]);
@@ -141,6 +144,12 @@ fn in_a_small_window_nothing_is_cut() {
         let start = Start { size: [640.0, 480.0], ..Start::fresh() }.set(|settings| settings.language = language);
         let mut table = start.open();
         table.click(if language == LanguageChoice::English { "Learn" } else { "学习" });
+        let school = if language == LanguageChoice::English {
+            "Learn: How a computer thinks"
+        } else {
+            "学习: 电脑如何思考"
+        };
+        table.choose(school);
         table.click_prefix(if language == LanguageChoice::English { "The window" } else { "窗口" });
         for index in 1..=8 {
             let leaf = table
@@ -182,7 +191,7 @@ fn a_duel_is_played_to_its_end_against_the_search() {
 
 #[test]
 fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
-    let mut table = step(Start::fresh(), "It never loses");
+    let mut table = step(Start { size: [1280.0, 1200.0], ..Start::fresh() }, "It never loses");
     for (square, marks) in [("row 1, column 1", 2), ("row 1, column 3", 4), ("row 2, column 1", 6)] {
         table.click_prefix(&format!("{square}: empty"));
         table.wait_until("minimax's mark", |table| table.buttons_with("empty").len() == 9 - marks);

@@ -15,6 +15,7 @@ mod explaining;
 mod flows;
 mod keys;
 mod learn;
+mod lessons;
 mod library;
 mod new_game;
 mod panel;

@@ -72,16 +72,8 @@ pub enum Part {
 
 impl Part {
     /// All parts, in order.
-    pub const ALL: [Part; 8] = [
-        Part::Fours,
-        Part::Threes,
-        Part::Double,
-        Part::Tempo,
-        Part::Wins,
-        Part::Defence,
-        Part::Renju,
-        Part::Openings,
-    ];
+    pub const ALL: [Part; 8] =
+        [Part::Fours, Part::Threes, Part::Double, Part::Tempo, Part::Wins, Part::Defence, Part::Renju, Part::Openings];
 }
 
 impl Lesson {

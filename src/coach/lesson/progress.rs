@@ -90,9 +90,8 @@ mod tests {
         progress.note(first, Outcome::Solved { clean: false });
         progress.note(second, Outcome::Solved { clean: true });
         assert_eq!((progress.solved_in(Lesson::Five), progress.next_in(Lesson::Five)), (2, 2));
-        let ids = |progress: &LessonProgress| -> Vec<_> {
-            progress.repeats(8, 1).into_iter().map(Exercise::id).collect()
-        };
+        let ids =
+            |progress: &LessonProgress| -> Vec<_> { progress.repeats(8, 1).into_iter().map(Exercise::id).collect() };
         assert_eq!(ids(&progress), [first, second], "the missed one, and one that was solved");
         progress.note(first, Outcome::Solved { clean: true });
         assert_eq!(ids(&progress).len(), 1, "one of the lesson");

@@ -108,6 +108,10 @@ impl App {
                 let (pages, mut services) = self.lend(ctx);
                 pages.puzzles.perform(request, &mut services);
             }
+            Action::Lesson(request) => {
+                let (pages, mut services) = self.lend(ctx);
+                pages.learn.perform_lesson(request, &mut services);
+            }
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));

@@ -242,6 +242,7 @@ impl App {
         let (pages, services) = self.lend(ctx);
         pages.library.receive();
         pages.puzzles.receive(&services);
+        pages.learn.receive_lesson(&services);
         pages.tournament.receive(services.now);
         for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);

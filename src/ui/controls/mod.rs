@@ -19,6 +19,7 @@ mod slider;
 mod strength;
 mod switch;
 mod texts;
+mod walk;
 
 pub use board_themes::{board_theme_list_ui, board_theme_ui};
 pub use buttons::{
@@ -42,6 +43,7 @@ pub use slider::{slider_row_ui, steps_row_ui};
 pub use strength::{level_row_ui, limits_ui, nearest_level, textbook_ui};
 pub use switch::{switch_row_ui, switch_ui};
 pub use texts::fitting_text_ui;
+pub use walk::walk_ui;
 
 /// Whether a control can be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

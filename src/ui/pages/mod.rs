@@ -8,6 +8,8 @@ pub mod settings;
 pub mod thinking;
 pub mod tournament;
 
+mod tone;
+
 use games::GamesPage;
 use learn::LearnPage;
 use library::LibraryPage;

@@ -436,7 +436,9 @@ fn moves_of(judged: &Judged) -> Vec<Move> {
             Refutation::Illegal(_) | Refutation::Elsewhere(_) => Vec::new(),
             Refutation::Makes { reply, .. } => with(reply.as_slice()),
             Refutation::Five(reply) | Refutation::OpenFour(reply) => with(&[*reply]),
-            Refutation::Loud(_) | Refutation::NoThreat | Refutation::NotOne { .. } | Refutation::Missing(_) => with(&[]),
+            Refutation::Loud(_) | Refutation::NoThreat | Refutation::NotOne { .. } | Refutation::Missing(_) => {
+                with(&[])
+            }
             Refutation::Proven { tried, why } => {
                 std::iter::once(tried).chain(why.line()).copied().map(Move::Place).collect()
             }

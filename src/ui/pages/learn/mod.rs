@@ -1,13 +1,15 @@
-//! The school: the list of chapters, and the step that is shown, with its text and something to do.
+//! The two schools: their lists, and the step or the exercise that is shown.
 
 mod games;
 mod gomoku;
 mod grid;
 mod growth;
+mod lessons;
 mod model;
 mod searches;
 mod tree;
 
+pub use lessons::{LessonView, lesson_ui};
 pub use model::LearnPage;
 
 use crate::coach::school::Chapter;
@@ -22,9 +24,10 @@ use crate::ui::controls::{self, page_ui};
 use crate::ui::icons::Icon;
 use crate::ui::markdown;
 use crate::ui::theme::{self, Palette};
-use crate::words::{Label, NodeText, SchoolLabel, Words};
+use crate::words::{Label, LessonLabel, NodeText, SchoolLabel, Words};
 use egui::{Align, Color32, Key, Layout, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
-use model::{Activity, Place};
+use lessons::Lessons;
+use model::{Activity, Place, School};
 use tree::{TreeView, tree_ui};
 
 /// Input of the page beside its state.
@@ -60,7 +63,7 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     page.receive();
     let mut wish = None;
     page_ui(ui, |ui| match chapter {
-        None => wish = list_ui(ui, view, page),
+        None => wish = lists_ui(ui, view, page, actions),
         Some(_) => wish = step_ui(ui, view, page, actions),
     });
     match wish {
@@ -71,13 +74,31 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     page.ask(ui.ctx());
 }
 
-/// The chapters, each with the steps that were done.
-fn list_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
+/// The choice between the schools, and the list of the chosen one.
+fn lists_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Wish> {
     let LearnView { words, palette, .. } = view;
-    let mut wish = None;
     ui.label(RichText::new(words.label(Label::Learn)).font(theme::semibold(20.0)));
     ui.label(RichText::new(words.label(Label::LearnTip)).size(13.0).color(palette.secondary));
     ui.add_space(10.0);
+    let schools = [School::Gomoku, School::Search];
+    let mut chosen = schools.iter().position(|school| *school == page.school).unwrap_or(0);
+    let names = [LessonLabel::Gomoku, LessonLabel::Search].map(|label| words.lesson(label));
+    controls::segmented_ui(ui, words.label(Label::Learn), &mut chosen, &names);
+    page.school = schools[chosen];
+    ui.add_space(10.0);
+    match page.school {
+        School::Search => chapters_ui(ui, view, page),
+        School::Gomoku => {
+            lessons::list_ui(ui, view, &mut page.lessons, &page.progress, actions);
+            None
+        }
+    }
+}
+
+/// The chapters, each with the steps that were done.
+fn chapters_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
+    let LearnView { words, palette, .. } = view;
+    let mut wish = None;
     for (chapter, number) in Chapter::ALL.into_iter().zip(1..) {
         let (done, all) = (page.progress.done_in(chapter), chapter.steps().len());
         controls::card_ui(ui, |ui| {

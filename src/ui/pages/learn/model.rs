@@ -1,5 +1,6 @@
 //! State of the page from frame to frame.
 
+use super::Lessons;
 use super::games::{DoubleCall, DuelCounts, DuelPlay, SquareQuestion, TicTacToePlay};
 use super::gomoku::{OrderBet, SettingsTried, Subject};
 use super::searches::Searches;
@@ -9,15 +10,32 @@ use crate::coach::school::quiz::Quiz;
 use crate::coach::school::run::Run;
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
 use crate::coach::school::{Chapter, Step};
+use crate::rules::Board;
 use crate::rules::rng::mix;
 use crate::storage::Storage;
+use crate::ui::action::LessonRequest;
 use crate::ui::cached::Cached;
 use crate::ui::markdown;
+use crate::ui::services::Services;
 use crate::words::Words;
+
+/// A school.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum School {
+    /// Gomoku, lesson by lesson.
+    #[default]
+    Gomoku,
+    /// Search, chapter by chapter.
+    Search,
+}
 
 /// State of the page.
 #[derive(Default)]
 pub struct LearnPage {
+    /// The school whose list is shown.
+    pub(super) school: School,
+    /// The lessons of gomoku.
+    pub(super) lessons: Lessons,
     /// Progress of the learner.
     pub progress: SchoolProgress,
     /// The step that is shown; `None` for the list of chapters.
@@ -167,6 +185,26 @@ impl LearnPage {
     /// Applies a change of the progress, and saves it.
     pub fn change(&mut self, change: SchoolChange, storage: &Storage) {
         self.progress.apply(&change);
+        self.lessons.touch();
         storage.change_school(change);
+    }
+
+    /// The position of the exercise that is open.
+    pub fn exercise_board(&self) -> Option<&Board> {
+        self.lessons.board()
+    }
+
+    /// Carries out a request of the lessons.
+    pub fn perform_lesson(&mut self, request: LessonRequest, services: &mut Services) {
+        for change in self.lessons.perform(request, &self.progress, services) {
+            self.change(change, services.storage);
+        }
+    }
+
+    /// Receives a verdict on an answer.
+    pub fn receive_lesson(&mut self, services: &Services) {
+        for change in self.lessons.receive(services) {
+            self.change(change, services.storage);
+        }
     }
 }

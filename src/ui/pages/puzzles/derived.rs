@@ -6,9 +6,8 @@ use crate::coach::puzzle::judge::Judgement;
 use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Score, Source};
 use crate::rules::{Color, Point};
-use crate::ui::theme::Palette;
+use crate::ui::pages::tone::Tone;
 use crate::words::{Label, Words};
-use egui::Color32;
 
 /// All that the sentences and points depend on: the language, the day, the number of changes of the page, and whether
 /// forbidden points are shown.
@@ -45,31 +44,6 @@ pub struct PuzzleTexts {
     pub hints: Vec<String>,
     /// Number of the move that is shown of a line, while one is walked through.
     pub position: Option<String>,
-}
-
-/// Tone of a sentence about an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A success.
-    Good,
-    /// Nothing is decided.
-    Neutral,
-    /// Something was given up.
-    Warning,
-    /// A failure.
-    Bad,
-}
-
-impl Tone {
-    /// Its colour.
-    pub fn color(self, palette: &Palette) -> Color32 {
-        match self {
-            Tone::Good => palette.good,
-            Tone::Neutral => palette.secondary,
-            Tone::Warning => palette.warn,
-            Tone::Bad => palette.bad,
-        }
-    }
 }
 
 impl Derived {
@@ -148,6 +122,7 @@ mod tests {
     use super::*;
     use crate::coach::puzzle::progress::Progress;
     use crate::settings::Settings;
+    use crate::ui::theme::Palette;
     use crate::words::Language;
 
     #[test]

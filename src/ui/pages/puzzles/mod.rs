@@ -5,7 +5,7 @@ mod model;
 
 pub use model::{PuzzlePage, today};
 
-use crate::coach::hint::Hint;
+use crate::coach::hint;
 use crate::coach::puzzle::attempt::{Attempt, Stage};
 use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Source};
@@ -15,8 +15,7 @@ use crate::rules::{Board, DEFAULT_SIZE, Ending, Point, Rule};
 use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
 use crate::ui::board::{BoardView, board_ui};
-use crate::ui::controls::{self, Enabled, IconButton};
-use crate::ui::icons::Icon;
+use crate::ui::controls;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use derived::{Derived, PuzzleTexts};
@@ -62,6 +61,8 @@ pub fn puzzles_page_ui(
     let numbers: Vec<(Point, u32)> = board.moves().iter().filter_map(|mv| mv.point()).zip(1..).collect();
     let is_yours = attempt.is_some_and(|attempt| attempt.is_yours());
     let marks = attempt.map(marks).unwrap_or_default();
+    let hints = attempt.filter(|_| is_yours).map(|attempt| attempt.hints_given());
+    let (hint, area) = hint::pointed(hints.into_iter().flatten());
     let label = |point: Point| {
         let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
         words.point(point, board.stone(point), number, None)
@@ -72,8 +73,8 @@ pub fn puzzles_page_ui(
         numbers: Some(&numbers),
         forbidden: &page.derived.value().forbidden,
         winning: &winning,
-        hint: attempt.and_then(hinted_move),
-        area: attempt.and_then(hinted_area),
+        hint,
+        area,
         marks: &marks,
         ghost: is_yours.then(|| board.side_to_move()),
         ..BoardView::plain(board, &settings.board, &label)
@@ -143,26 +144,10 @@ fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTex
             ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
         }
     });
-    if let (Some(position), Some((shown, span))) = (&texts.position, attempt.walked()) {
-        let (first, last) = span.into_inner();
-        ui.label(RichText::new(position).size(12.0).color(palette.secondary));
-        let button = |icon, label, enabled: bool| {
-            let (label, enabled) = (words.label(label), Enabled::from(enabled));
-            IconButton { icon, label, tooltip: label, enabled }
-        };
-        let row = [
-            button(Icon::First, Label::First, shown > first),
-            button(Icon::Previous, Label::Previous, shown > first),
-            button(Icon::Next, Label::Next, shown < last),
-            button(Icon::Last, Label::Last, shown < last),
-        ];
-        match controls::icon_row_ui(ui, &row) {
-            Some(0) => ask(PuzzleRequest::Walk(i32::MIN)),
-            Some(1) => ask(PuzzleRequest::Walk(-1)),
-            Some(2) => ask(PuzzleRequest::Walk(1)),
-            Some(_) => ask(PuzzleRequest::Walk(i32::MAX)),
-            None => {}
-        }
+    if let (Some(position), Some(walked)) = (&texts.position, attempt.walked())
+        && let Some(steps) = controls::walk_ui(ui, words, position, walked)
+    {
+        ask(PuzzleRequest::Walk(steps));
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
@@ -231,22 +216,6 @@ fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, values: &[T], labels: &
 fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
     let failed = matches!(attempt.stage(), Stage::Failed { .. });
     attempt.tried().filter(|_| failed).map(|tried| (tried, Mark::Cross)).into_iter().collect()
-}
-
-/// The centre of the area that a hint points to, as long as no hint names the move.
-fn hinted_area(attempt: &Attempt) -> Option<Point> {
-    match attempt.hints_given().collect::<Vec<_>>()[..] {
-        [Hint::Area(center)] | [Hint::Area(center), Hint::Kind(_)] if attempt.is_yours() => Some(center),
-        _ => None,
-    }
-}
-
-/// The move that the last hint names.
-fn hinted_move(attempt: &Attempt) -> Option<Point> {
-    attempt.hints_given().filter(|_| attempt.is_yours()).find_map(|hint| match hint {
-        Hint::Move(point) => Some(point),
-        _ => None,
-    })
 }
 
 /// Handles the keys of the page, where no control has the focus.

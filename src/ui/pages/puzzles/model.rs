@@ -155,6 +155,7 @@ impl PuzzlePage {
     /// Carries out a request of the page.
     pub fn perform(&mut self, request: PuzzleRequest, services: &mut Services) {
         self.revision += 1;
+        services.messages.clear_refusal();
         match request {
             PuzzleRequest::Filter(filter) => self.choose(filter, today()),
             PuzzleRequest::Next => self.take_next(today()),

@@ -1,0 +1,287 @@
+//! The lessons of gomoku: their list, and an exercise with its board.
+
+mod derived;
+mod model;
+
+pub use model::Lessons;
+
+use super::{LearnPage, LearnView};
+use crate::coach::hint;
+use crate::coach::lesson::attempt::{Attempt, Stage};
+use crate::coach::school::progress::SchoolProgress;
+use crate::rules::{Ending, Point};
+use crate::settings::Settings;
+use crate::ui::action::{Action, LessonRequest};
+use crate::ui::board::{BoardView, board_ui};
+use crate::ui::controls::{self, Chosen};
+use crate::ui::icons::Icon;
+use crate::ui::theme::{self, Palette};
+use crate::words::{Label, LessonLabel, Words};
+use derived::{Derived, Listing};
+use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
+use model::OpenLesson;
+
+/// Input of the page of an exercise beside its state.
+pub struct LessonView<'a> {
+    /// The catalogue of texts in the window's language.
+    pub words: Words,
+    /// The colours of the window's theme.
+    pub palette: &'a Palette,
+    /// The settings that hold now.
+    pub settings: &'a Settings,
+    /// Whether keys reach the page, because no dialog is open.
+    pub takes_keys: bool,
+}
+
+/// Draws the list of lessons.
+pub(super) fn list_ui(
+    ui: &mut Ui,
+    view: LearnView,
+    lessons: &mut Lessons,
+    progress: &SchoolProgress,
+    actions: &mut Vec<Action>,
+) {
+    let LearnView { words, palette, .. } = view;
+    lessons.update_listing(words, progress);
+    let Listing { rows, next, repeats } = lessons.listing.value();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        if let Some(next) = next.map(|index| &rows[index]) {
+            let text = words.go_on_with(&next.title);
+            if controls::primary_button_ui(ui, &text).clicked() {
+                actions.push(Action::Lesson(LessonRequest::Open(next.lesson)));
+            }
+        }
+        if *repeats > 0 {
+            let text = words.repeat_exercises(*repeats);
+            let button = ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
+            if button.on_hover_text(words.lesson(LessonLabel::RepeatTip)).clicked() {
+                actions.push(Action::Lesson(LessonRequest::Repeat));
+            }
+        }
+    });
+    ui.add_space(10.0);
+    let mut rest = rows.as_slice();
+    while let Some(part) = rest.first().and_then(|row| row.part) {
+        let length = 1 + rest[1..].iter().take_while(|row| row.part.is_none()).count();
+        let (of_part, after) = rest.split_at(length);
+        rest = after;
+        controls::card_ui(ui, |ui| {
+            ui.label(RichText::new(words.lesson_part(part)).font(theme::semibold(15.0)));
+            ui.add_space(4.0);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for row in of_part {
+                let mark = if row.is_done { "✓" } else { row.solved.as_str() };
+                let response = controls::command_row_ui(ui, &row.title, mark, Chosen::No);
+                let name = format!("{} · {}", row.title, row.solved);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if response.clicked() {
+                    actions.push(Action::Lesson(LessonRequest::Open(row.lesson)));
+                }
+            }
+        });
+        ui.add_space(8.0);
+    }
+    ui.label(RichText::new(words.lesson(LessonLabel::Judged)).size(12.0).color(palette.secondary));
+}
+
+/// Draws the open exercise: the panel and the board. Returns the point under the pointer.
+pub fn lesson_ui(ui: &mut Ui, view: &LessonView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Point> {
+    let LessonView { words, palette, settings, .. } = *view;
+    let LearnPage { lessons, progress, .. } = page;
+    lessons.update_derived(words, progress);
+    let Lessons { open, view: board_state, derived, .. } = lessons;
+    let (Some(open), derived) = (open.as_ref(), derived.value()) else { return None };
+    controls::side_frame_ui(ui, palette, |ui| panel_ui(ui, view, open, derived, actions));
+    let attempt = &open.attempt;
+    if view.takes_keys {
+        keyboard(ui, attempt, derived, actions);
+    }
+    let board = attempt.board();
+    let winning = match board.ending() {
+        Some(Ending::Five { line, .. }) => line.clone(),
+        _ => Vec::new(),
+    };
+    let numbers: Vec<(Point, u32)> =
+        board.moves().iter().zip(1..).filter_map(|(mv, number)| Some((mv.point()?, number))).collect();
+    let label = |point: Point| {
+        let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
+        words.point(point, board.stone(point), number, None)
+    };
+    let (hint, area) = hint::pointed(attempt.hints_given());
+    let takes_points = attempt.takes_points();
+    let board_view = BoardView {
+        last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
+        // The moves since the exercise's position.
+        numbers: Some(&numbers),
+        winning: &winning,
+        hint,
+        area,
+        marks: &derived.marks,
+        lit: (&derived.lit[0], &derived.lit[1]),
+        ghost: takes_points.then(|| board.side_to_move()),
+        ..BoardView::plain(board, &settings.board, &label)
+    };
+    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, board_state, palette));
+    if let Some(point) = response.clicked.filter(|_| takes_points) {
+        actions.push(Action::Lesson(LessonRequest::Choose(point)));
+    }
+    if response.steps != 0 {
+        actions.push(Action::Lesson(LessonRequest::Walk(response.steps)));
+    }
+    response.hovered
+}
+
+/// The panel beside the board.
+fn panel_ui(ui: &mut Ui, view: &LessonView, open: &OpenLesson, derived: &Derived, actions: &mut Vec<Action>) {
+    let LessonView { words, palette, .. } = *view;
+    let mut ask = |request| actions.push(Action::Lesson(request));
+    ui.spacing_mut().item_spacing.y = 10.0;
+    ui.horizontal(|ui| {
+        let back = words.lesson(LessonLabel::AllLessons);
+        if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
+            ask(LessonRequest::Close);
+        }
+        ui.add(egui::Label::new(RichText::new(&derived.title).font(theme::semibold(15.0))).wrap());
+    });
+    if !derived.introduction.is_empty() {
+        ui.add(egui::Label::new(RichText::new(&derived.introduction).size(13.0).color(palette.secondary)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for (index, (name, is_solved)) in derived.numbers.iter().enumerate() {
+            let text = if *is_solved { format!("{} ✓", index + 1) } else { (index + 1).to_string() };
+            let is_shown = index == open.index;
+            let button = ui.add(egui::Button::selectable(is_shown, text).min_size(vec2(34.0, 26.0)));
+            button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, name));
+            if button.on_hover_text(name).clicked() {
+                ask(LessonRequest::GoTo(index));
+            }
+        }
+    });
+    controls::card_ui(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            controls::stone_ui(ui, open.attempt.rest().side(), 10.0);
+            ui.vertical(|ui| {
+                ui.add(egui::Label::new(RichText::new(&derived.goal).font(theme::semibold(15.0))).wrap());
+                ui.label(RichText::new(&derived.place).size(12.0).color(palette.secondary));
+            });
+        });
+    });
+    controls::card_ui(ui, |ui| state_ui(ui, view, &open.attempt, derived, &mut ask));
+    let is_done = derived.numbers.iter().all(|(_, is_solved)| *is_solved);
+    if open.lesson.is_some() && derived.numbers.iter().any(|(_, is_solved)| *is_solved) {
+        if is_done {
+            ui.label(RichText::new(words.lesson(LessonLabel::Done)).size(12.0).color(palette.secondary));
+        }
+        let label = if open.asks_to_reset { LessonLabel::ResetSure } else { LessonLabel::Reset };
+        if ui.add(egui::Button::new(RichText::new(words.lesson(label)).size(13.0))).clicked() {
+            ask(LessonRequest::Reset);
+        }
+    }
+}
+
+/// Verdict on the last answer, and the buttons that apply now.
+fn state_ui(ui: &mut Ui, view: &LessonView, attempt: &Attempt, derived: &Derived, ask: &mut impl FnMut(LessonRequest)) {
+    let LessonView { words, palette, .. } = *view;
+    // It always takes the same room, so that the buttons do not jump when a sentence comes.
+    ui.scope(|ui| {
+        ui.set_min_height(56.0);
+        let text = RichText::new(&derived.state).color(derived.tone.color(palette));
+        let state = ui.add(egui::Label::new(text).wrap());
+        ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        for hint in &derived.hints {
+            ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
+        }
+        if !derived.entered.is_empty() {
+            ui.add(egui::Label::new(RichText::new(&derived.entered).size(13.0)).wrap());
+        }
+    });
+    if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
+        && let Some(steps) = controls::walk_ui(ui, words, position, walked)
+    {
+        ask(LessonRequest::Walk(steps));
+    }
+    let stage = attempt.stage();
+    let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        if stage == Stage::Yours {
+            for (option, text) in &derived.options {
+                if plain(ui, text).clicked() {
+                    ask(LessonRequest::Answer(option.clone()));
+                }
+            }
+            if attempt.takes_several() {
+                let is_entered = !attempt.entered().is_empty();
+                ui.add_enabled_ui(is_entered, |ui| {
+                    if controls::primary_button_ui(ui, words.lesson(LessonLabel::Check)).clicked() {
+                        ask(LessonRequest::HandIn);
+                    }
+                    if plain(ui, words.lesson(LessonLabel::RemoveLast)).clicked() {
+                        ask(LessonRequest::RemoveLast);
+                    }
+                });
+            }
+        }
+        let again = words.lesson(LessonLabel::TryAgain);
+        let next = words.lesson(LessonLabel::Next);
+        if stage == Stage::Failed && controls::primary_button_ui(ui, again).clicked() {
+            ask(LessonRequest::Again);
+        }
+        if stage == Stage::Solved && controls::primary_button_ui(ui, next).clicked() {
+            ask(LessonRequest::Next);
+        }
+        if matches!(stage, Stage::Solved | Stage::Shown) && plain(ui, again).clicked() {
+            ask(LessonRequest::Again);
+        }
+        if attempt.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
+            ask(LessonRequest::Hint);
+        }
+        if matches!(stage, Stage::Yours | Stage::Failed) {
+            if plain(ui, words.lesson(LessonLabel::ShowSolution)).clicked() {
+                ask(LessonRequest::Solution);
+            }
+        }
+        if stage != Stage::Solved && plain(ui, next).clicked() {
+            ask(LessonRequest::Next);
+        }
+    });
+}
+
+/// Handles the keys of the page, where no control has the focus.
+fn keyboard(ui: &Ui, attempt: &Attempt, derived: &Derived, actions: &mut Vec<Action>) {
+    if ui.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let mut ask = |request| actions.push(Action::Lesson(request));
+    for (key, steps) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1), (Key::Home, i32::MIN), (Key::End, i32::MAX)] {
+        if pressed(key) {
+            ask(LessonRequest::Walk(steps));
+        }
+    }
+    let numbers = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+    for (key, (option, _)) in numbers.into_iter().zip(&derived.options) {
+        if pressed(key) {
+            ask(LessonRequest::Answer(option.clone()));
+        }
+    }
+    if pressed(Key::H) {
+        ask(LessonRequest::Hint);
+    }
+    if pressed(Key::N) {
+        ask(LessonRequest::Next);
+    }
+    if pressed(Key::Backspace) {
+        ask(LessonRequest::RemoveLast);
+    }
+    if pressed(Key::Enter) {
+        match attempt.stage() {
+            Stage::Yours => ask(LessonRequest::HandIn),
+            Stage::Failed => ask(LessonRequest::Again),
+            Stage::Solved | Stage::Shown => ask(LessonRequest::Next),
+            Stage::Judging => {}
+        }
+    }
+}
