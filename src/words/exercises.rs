@@ -363,12 +363,12 @@ impl Words {
                 let name = self.exercise_option(&Answer::Opening(*opening));
                 say!(self, "It is {name}.", "这是{name}。")
             }
-            Reason::Estimate(score) => {
-                let chance = self.percent((score.win_rate() * 100.0).round() as u32);
+            Reason::Estimate { choice, chance } => {
+                let (choice, chance) = (self.choice(*choice), self.percent((chance * 100.0).round() as u32));
                 say!(
                     self,
-                    "By the engine's estimate White, who moves next, wins {chance} of such games.",
-                    "据引擎估计，轮到白方时，白方胜率约为 {chance}。"
+                    "{choice}: by the engine's estimate White, who moves next, wins {chance} of such games.",
+                    "应选“{choice}”：据引擎估计，轮到白方时，白方胜率约为 {chance}。"
                 )
             }
         }

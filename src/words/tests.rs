@@ -788,7 +788,7 @@ fn lessons() {
         LessonReason::WhiteMayPlay,
         LessonReason::FiveFirst,
         LessonReason::Opening(opening),
-        LessonReason::Estimate(Score::Estimate(150)),
+        LessonReason::Estimate { choice: Choice::White, chance: 0.68 },
     ];
     let asked = exercise(Goal::Ask(Question::IsForbidden(at("J10"))));
     page.each(reasons, |words, reason| {

@@ -149,8 +149,13 @@ pub enum Reason {
     FiveFirst,
     /// The opening is another one.
     Opening(RenjuOpening),
-    /// The engine's estimate for White, who is to move after the three stones.
-    Estimate(Score),
+    /// By the engine's estimate this is to be chosen.
+    Estimate {
+        /// The choice.
+        choice: Choice,
+        /// Winning chance of White, who is to move after the three stones: from 0 to 1.
+        chance: f64,
+    },
 }
 
 /// Greatest number of nodes of each search for a proof: a second or two in all, where nothing is found.
@@ -433,12 +438,13 @@ impl Judge<'_> {
             }
             Question::Swap2 => {
                 let score = self.estimate(board);
-                let choice = match score.win_rate() {
-                    chance if chance < OPEN.start => Choice::Black,
-                    chance if chance > OPEN.end => Choice::White,
+                let chance = score.win_rate();
+                let choice = match chance {
+                    _ if chance < OPEN.start => Choice::Black,
+                    _ if chance > OPEN.end => Choice::White,
                     _ => Choice::PlaceTwo,
                 };
-                (Answer::Take(choice), Reason::Estimate(score))
+                (Answer::Take(choice), Reason::Estimate { choice, chance })
             }
         })
     }

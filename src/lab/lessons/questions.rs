@@ -67,6 +67,10 @@ pub fn exercise(lesson: Lesson, random: &mut Rng, engine: &mut Engine) -> Option
         // What is asked should be in doubt.
         (Lesson::FalseFouls, Reason::Forbidden(reason)) => reason.kind() == Forbidden::DoubleThree,
         (Lesson::FalseFouls, reason) => matches!(reason, Reason::Allowed(_)),
+        // By another estimate it should be the same choice.
+        (Lesson::Swap2, Reason::Estimate { chance, .. }) => {
+            [0.4, 0.6].iter().all(|bound| (chance - bound).abs() > 0.06)
+        }
         _ => true,
     };
     is_wanted.then(|| Exercise::new(lesson, &board, Goal::Ask(question), answer).ok()).flatten()

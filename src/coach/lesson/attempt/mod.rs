@@ -480,7 +480,7 @@ fn moves_of_reason(exercise: &Exercise, reason: &Reason) -> Vec<Move> {
         | Reason::NotForbidden
         | Reason::WhiteMayPlay
         | Reason::Opening(_)
-        | Reason::Estimate(_) => Vec::new(),
+        | Reason::Estimate { .. } => Vec::new(),
     }
 }
 
