@@ -4,6 +4,7 @@ use crate::table::{Start, Table};
 use egui::Key;
 use tengen::coach::lesson::{Aim, Answer, Exercise, Goal, Lesson, Question, set, temptation};
 use tengen::rules::{Color, Point, notation};
+use tengen::settings::{LanguageChoice, Settings};
 
 /// The first exercise of the set that fits, with its number in its lesson.
 fn find(is_wanted: impl Fn(&Exercise) -> bool) -> (&'static Exercise, usize) {
@@ -11,11 +12,6 @@ fn find(is_wanted: impl Fn(&Exercise) -> bool) -> (&'static Exercise, usize) {
     let index =
         set::exercises(exercise.lesson()).iter().position(|other| other == exercise).expect("it is of a lesson");
     (exercise, index + 1)
-}
-
-/// A window in which the whole list is seen.
-fn tall() -> Start {
-    Start { size: [1280.0, 2000.0], ..Start::fresh() }
 }
 
 /// The page of an exercise.
@@ -27,7 +23,7 @@ fn opened(start: Start, (exercise, number): (&Exercise, usize)) -> Table {
 }
 
 fn open(table: &mut Table, lesson: Lesson, number: usize) {
-    table.click_prefix(&format!("{}. ", lesson.number()));
+    table.scroll_and_click(&format!("{}. ", lesson.number()));
     table.click_prefix(&format!("Exercise {number}"));
 }
 
@@ -53,7 +49,7 @@ fn a_wrong_move_is_refuted_on_the_board_and_a_right_one_remembered() {
     let mut table = opened(Start::fresh().still(), wanted);
     table.assert_says("Stop the five.");
     let (tried, stones) = (tempting(exercise), table.stones());
-    choose(&mut table, &[tried]);
+    table.play(&[&tried]);
     table.wait_for("Try again");
     table.assert_says("makes five at");
     assert_eq!(table.stones(), stones + 2, "the move and the five");
@@ -98,7 +94,7 @@ fn all_points_are_found_one_by_one() {
     table.assert_says(&format!("{wrong} is not one of them"));
     table.press(&[Key::Enter]);
     // A second click takes a point away.
-    choose(&mut table, &[wrong]);
+    table.play(&[&wrong]);
     table.assert_has(&[&format!("Entered: {}", all[0])]);
     table.press(&[Key::Enter]);
     table.wait_for("Try again");
@@ -115,7 +111,7 @@ fn all_points_are_found_one_by_one() {
 fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
     let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsThree(_))));
     let (exercise, _) = wanted;
-    let mut table = opened(tall(), wanted);
+    let mut table = opened(Start::fresh(), wanted);
     let (right, wrong) =
         if *exercise.answer() == Answer::Yes { (Key::Num1, Key::Num2) } else { (Key::Num2, Key::Num1) };
     table.assert_has(&["Yes", "No", "Choose an answer."]);
@@ -133,7 +129,7 @@ fn a_win_is_played_out_and_its_solution_walked_through() {
     let is_short = |exercise: &Exercise| matches!(exercise.goal(), Goal::Win { plies: 5, .. });
     let wanted = find(is_short);
     let (exercise, _) = wanted;
-    let mut table = opened(tall(), wanted);
+    let mut table = opened(Start::fresh(), wanted);
     let stones = table.stones();
     choose(&mut table, &points(exercise)[..1]);
     table.wait_until("the reply", |table| table.says("Right. Go on: 3 plies to go."));
@@ -152,7 +148,7 @@ fn a_win_is_played_out_and_its_solution_walked_through() {
 fn a_line_is_entered_in_the_head() {
     let wanted = find(|exercise| matches!(exercise.goal(), Goal::WinInHead { .. }));
     let (exercise, _) = wanted;
-    let mut table = opened(tall(), wanted);
+    let mut table = opened(Start::fresh(), wanted);
     let (stones, line) = (table.stones(), points(exercise));
     choose(&mut table, &line[..2]);
     assert_eq!(table.stones(), stones, "no stone appears");
@@ -205,10 +201,10 @@ fn defences_and_quiet_threats_are_judged_by_proofs() {
         find(|exercise| *exercise.goal() == Goal::QuietThreat),
     ] {
         let (exercise, _) = wanted;
-        let mut table = opened(tall(), wanted);
+        let mut table = opened(Start::fresh(), wanted);
         let several = matches!(exercise.goal(), Goal::HoldAll(_));
         let wrong = tempting(exercise);
-        choose(&mut table, &[wrong.clone()]);
+        table.play(&[&wrong]);
         if several {
             table.click("Check");
         }
@@ -217,7 +213,7 @@ fn defences_and_quiet_threats_are_judged_by_proofs() {
         table.click("Try again");
         if several {
             // It is still entered.
-            choose(&mut table, &[wrong]);
+            table.play(&[&wrong]);
         }
         choose(&mut table, &if several { points(exercise) } else { points(exercise)[..1].to_vec() });
         if several {
@@ -246,7 +242,7 @@ fn a_refusal_goes_with_the_next_step_and_the_game_is_left_alone() {
     let wanted = find(|exercise| *exercise.goal() == Goal::Make(Aim::OpenFour));
     let mut table = opened(Start { size: [640.0, 480.0], ..Start::fresh().still() }, wanted);
     let stone = wanted.0.board().stones().next().expect("a stone").0.to_string();
-    choose(&mut table, &[stone.clone()]);
+    table.play(&[&stone]);
     table.assert_says(&format!("{stone} is occupied"));
     table.click("Hint");
     assert!(!table.says(&format!("{stone} is occupied")));
@@ -258,11 +254,11 @@ fn a_refusal_goes_with_the_next_step_and_the_game_is_left_alone() {
 #[test]
 fn the_lessons_speak_chinese() {
     let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsForbidden(_))));
-    let start = tall().set(|settings| settings.language = tengen::settings::LanguageChoice::Chinese);
-    let mut table = start.open();
+    let chinese = |settings: &mut Settings| settings.language = LanguageChoice::Chinese;
+    let mut table = Start::fresh().set(chinese).open();
     table.click("学习");
     table.assert_tree("lessons-chinese");
-    table.click_prefix(&format!("{}. ", wanted.0.lesson().number()));
+    table.scroll_and_click(&format!("{}. ", wanted.0.lesson().number()));
     table.click_prefix(&format!("练习 {}", wanted.1));
     table.assert_has(&["是", "否", "请选择一个答案。"]);
     let is_white = wanted.0.side() == Color::White;

@@ -369,6 +369,15 @@ impl Table {
         self.click_one(|label| label.starts_with(start));
     }
 
+    /// Scrolls to the button whose name begins with `start`, and clicks on it.
+    #[track_caller]
+    pub fn scroll_and_click(&mut self, start: &str) {
+        let is_it = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.starts_with(start));
+        self.harness.get(by().role(Role::Button).predicate(is_it)).scroll_to_me();
+        self.settle();
+        self.click_prefix(start);
+    }
+
     #[track_caller]
     fn click_one(&mut self, is_it: impl Fn(&str) -> bool) {
         let is_it = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| is_it(&label));

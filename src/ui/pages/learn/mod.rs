@@ -62,9 +62,13 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     });
     page.receive();
     let mut wish = None;
-    page_ui(ui, |ui| match chapter {
-        None => wish = lists_ui(ui, view, page, actions),
-        Some(_) => wish = step_ui(ui, view, page, actions),
+    // Each list and each step is scrolled by itself, and begins at its head.
+    let shown = (page.place.as_ref().map(Place::step), page.school == School::Search);
+    ui.push_id(shown, |ui| {
+        page_ui(ui, |ui| match chapter {
+            None => wish = lists_ui(ui, view, page, actions),
+            Some(_) => wish = step_ui(ui, view, page, actions),
+        });
     });
     match wish {
         Some(Wish::List) => page.place = None,

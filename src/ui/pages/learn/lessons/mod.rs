@@ -238,10 +238,9 @@ fn state_ui(ui: &mut Ui, view: &LessonView, attempt: &Attempt, derived: &Derived
         if attempt.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
             ask(LessonRequest::Hint);
         }
-        if matches!(stage, Stage::Yours | Stage::Failed) {
-            if plain(ui, words.lesson(LessonLabel::ShowSolution)).clicked() {
-                ask(LessonRequest::Solution);
-            }
+        let may_ask = matches!(stage, Stage::Yours | Stage::Failed);
+        if may_ask && plain(ui, words.lesson(LessonLabel::ShowSolution)).clicked() {
+            ask(LessonRequest::Solution);
         }
         if stage != Stage::Solved && plain(ui, next).clicked() {
             ask(LessonRequest::Next);
