@@ -1,6 +1,7 @@
 //! Statistics of a search: how well its transposition table and its move ordering work. They decide nothing.
 
-use std::ops::Sub;
+use std::iter::Sum;
+use std::ops::{Add, Sub};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counts of a search, over all its threads.
@@ -14,6 +15,14 @@ pub struct Tally {
     pub cutoffs: u64,
     /// Cut-offs by the first move that was searched.
     pub first_move_cutoffs: u64,
+    /// Searches of the root in a narrow window around the value of the iteration before.
+    pub windows: u64,
+    /// Those whose value fell outside, so that the root was searched again in a wider window.
+    pub missed_windows: u64,
+    /// Moves that were searched less deep, as they come late in the order.
+    pub reduced: u64,
+    /// Those that turned out better than expected, and were searched again to the full depth.
+    pub reduced_in_vain: u64,
 }
 
 impl Tally {
@@ -40,22 +49,62 @@ impl Tally {
         self.cutoffs += 1;
         self.first_move_cutoffs += u64::from(searched_before == 0);
     }
+
+    /// Counts a search of the root in a narrow window, and whether its value fell outside.
+    pub(super) fn count_window(&mut self, is_missed: bool) {
+        self.windows += 1;
+        self.missed_windows += u64::from(is_missed);
+    }
+
+    /// Counts a move that was searched less deep, and whether it has to be searched again.
+    #[inline]
+    pub(super) fn count_reduction(&mut self, in_vain: bool) {
+        self.reduced += 1;
+        self.reduced_in_vain += u64::from(in_vain);
+    }
 }
 
 fn percent(part: u64, whole: u64) -> Option<u32> {
     (whole > 0).then(|| ((part as f64 * 100.0 / whole as f64).round()) as u32)
 }
 
+impl Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally {
+            lookups: self.lookups + other.lookups,
+            hits: self.hits + other.hits,
+            cutoffs: self.cutoffs + other.cutoffs,
+            first_move_cutoffs: self.first_move_cutoffs + other.first_move_cutoffs,
+            windows: self.windows + other.windows,
+            missed_windows: self.missed_windows + other.missed_windows,
+            reduced: self.reduced + other.reduced,
+            reduced_in_vain: self.reduced_in_vain + other.reduced_in_vain,
+        }
+    }
+}
+
 impl Sub for Tally {
     type Output = Tally;
 
-    fn sub(self, earlier: Tally) -> Tally {
+    fn sub(self, other: Tally) -> Tally {
         Tally {
-            lookups: self.lookups - earlier.lookups,
-            hits: self.hits - earlier.hits,
-            cutoffs: self.cutoffs - earlier.cutoffs,
-            first_move_cutoffs: self.first_move_cutoffs - earlier.first_move_cutoffs,
+            lookups: self.lookups - other.lookups,
+            hits: self.hits - other.hits,
+            cutoffs: self.cutoffs - other.cutoffs,
+            first_move_cutoffs: self.first_move_cutoffs - other.first_move_cutoffs,
+            windows: self.windows - other.windows,
+            missed_windows: self.missed_windows - other.missed_windows,
+            reduced: self.reduced - other.reduced,
+            reduced_in_vain: self.reduced_in_vain - other.reduced_in_vain,
         }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), Add::add)
     }
 }
 
@@ -66,6 +115,10 @@ pub(super) struct SharedTally {
     hits: AtomicU64,
     cutoffs: AtomicU64,
     first_move_cutoffs: AtomicU64,
+    windows: AtomicU64,
+    missed_windows: AtomicU64,
+    reduced: AtomicU64,
+    reduced_in_vain: AtomicU64,
 }
 
 impl SharedTally {
@@ -75,6 +128,10 @@ impl SharedTally {
         add(&self.hits, tally.hits);
         add(&self.cutoffs, tally.cutoffs);
         add(&self.first_move_cutoffs, tally.first_move_cutoffs);
+        add(&self.windows, tally.windows);
+        add(&self.missed_windows, tally.missed_windows);
+        add(&self.reduced, tally.reduced);
+        add(&self.reduced_in_vain, tally.reduced_in_vain);
     }
 
     pub fn get(&self) -> Tally {
@@ -84,6 +141,10 @@ impl SharedTally {
             hits: get(&self.hits),
             cutoffs: get(&self.cutoffs),
             first_move_cutoffs: get(&self.first_move_cutoffs),
+            windows: get(&self.windows),
+            missed_windows: get(&self.missed_windows),
+            reduced: get(&self.reduced),
+            reduced_in_vain: get(&self.reduced_in_vain),
         }
     }
 }
@@ -108,9 +169,12 @@ mod tests {
     #[test]
     fn the_tallies_of_threads_add_up() {
         let shared = SharedTally::default();
-        let one = Tally { lookups: 5, hits: 2, cutoffs: 3, first_move_cutoffs: 1 };
+        let mut one = Tally { lookups: 5, hits: 2, cutoffs: 3, first_move_cutoffs: 1, ..Tally::default() };
+        one.count_window(true);
+        one.count_reduction(false);
         shared.add(one);
         shared.add(one);
         assert_eq!(shared.get() - one, one);
+        assert_eq!([one, one].into_iter().sum::<Tally>(), shared.get());
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::Strength;
 use crate::formats::Format;
 use crate::game::{NodeId, Root};
 use crate::picture::{Kind, Options, Until};
-use crate::rules::{Color, Point, Rule};
+use crate::rules::{Board, Color, Point, Rule};
 use crate::session::Command;
 use crate::settings::{SeatKind, Settings, TableSettings};
 use crate::storage::library::PositionKey;
@@ -72,6 +72,8 @@ pub enum Action {
     School(SchoolChange),
     /// A request of the lessons of gomoku.
     Lesson(LessonRequest),
+    /// Puts a position of the school on the table, and opens the view of its search.
+    ShowSearches(Board),
     /// Shows a folder in the desktop's file manager.
     ShowFolder(PathBuf),
 }

@@ -67,6 +67,7 @@ mod reading;
 mod result;
 mod review;
 mod school;
+mod school_engine;
 mod school_gomoku;
 mod school_labels;
 mod search;

@@ -6,6 +6,7 @@ use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
 use crate::coach::school::quiz::{Asked, Slip};
+use crate::coach::school::slips::{Returned, Variant};
 use crate::textbook::Side;
 use crate::textbook::snakes::{self, Ending};
 
@@ -34,6 +35,8 @@ impl Words {
             (Chapter::TicTacToe, Language::Chinese) => include_str!("../../assets/school/tic_tac_toe.zh.md"),
             (Chapter::Gomoku, Language::English) => include_str!("../../assets/school/gomoku.en.md"),
             (Chapter::Gomoku, Language::Chinese) => include_str!("../../assets/school/gomoku.zh.md"),
+            (Chapter::Engine, Language::English) => include_str!("../../assets/school/engine.en.md"),
+            (Chapter::Engine, Language::Chinese) => include_str!("../../assets/school/engine.zh.md"),
         }
     }
 
@@ -219,6 +222,33 @@ impl Words {
             None => String::new(),
         };
         say!(self, "{leaves} of {all} leaves, {nodes} nodes{bet}", "{leaves}/{all} 片叶子，{nodes} 个节点{bet}")
+    }
+
+    /// Name of a way to write alpha-beta.
+    pub fn school_variant(self, variant: Variant) -> &'static str {
+        match variant {
+            Variant::Right => self.pick("As it should be", "正确写法"),
+            Variant::SharedBounds => self.pick("Shared α, β", "共用 α、β"),
+            Variant::UnswappedBounds => self.pick("Not swapped", "没有交换"),
+        }
+    }
+
+    /// Result of a search on a tree: "Returns 5 after 2 of 8 leaves. Right is 12."
+    pub fn school_returned(self, returned: &Returned, leaves: usize, right: i32) -> String {
+        let (value, seen) = (returned.value, returned.seen.len());
+        if value == right {
+            say!(
+                self,
+                "Returns {value} after {seen} of {leaves} leaves: right.",
+                "看过 {seen}/{leaves} 片叶子后返回 {value}：正确。"
+            )
+        } else {
+            say!(
+                self,
+                "Returns {value} after {seen} of {leaves} leaves. Right is {right}.",
+                "看过 {seen}/{leaves} 片叶子后返回 {value}，正确的是 {right}。"
+            )
+        }
     }
 
     /// The root's value before and after a change: "The root was worth 12, and is worth 9 now."

@@ -64,6 +64,14 @@ impl Words {
         }
     }
 
+    /// A setting with what it costs; `None` while that is being counted.
+    pub fn school_cost(self, setting: &Setting, counted: Option<&Counted>) -> String {
+        let setting = self.school_setting(setting);
+        let cost = counted
+            .map_or_else(|| self.school(SchoolLabel::Counting).to_owned(), |counted| self.school_counted(counted));
+        say!(self, "{setting}: {cost}", "{setting}：{cost}")
+    }
+
     /// Number of leaves with so many moves and this depth: "23^3 = 12,167 leaves; alpha-beta sees 551 of them at least".
     pub fn school_power(self, [moves, depth]: [u32; 2], [all, fewest]: [u64; 2]) -> String {
         let [all, fewest] = [all, fewest].map(|leaves| grouped(leaves as usize));

@@ -42,4 +42,12 @@ labels! {
     Example: "Example", "示例";
     OwnPosition: "On the table", "桌上局面";
     Counting: "Counting…", "正在计数…";
+    Search: "Search", "搜索";
+    Searching: "Searching…", "正在搜索…";
+    ShowThinking: "See it in “How it thinks”", "在“思考过程”中查看";
+    Variant: "Program", "程序";
+    FirstTree: "Eight leaves", "八片叶子";
+    FourLeaves: "Four leaves", "四片叶子";
+    Anew: "Start over", "重新开始";
+    AnewAgain: "Click again to clear it", "再点一次以清除进度";
 }

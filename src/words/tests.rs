@@ -13,9 +13,11 @@ use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
+use crate::coach::school::engine::{EngineRun, FoursRun, Iteration, Technique};
 use crate::coach::school::gomoku::{self, Counted, MAX_NODES, Setting};
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
 use crate::coach::school::quiz::{Asked, Slip};
+use crate::coach::school::slips::{Returned, Variant};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::{Player as TreePlayer, Remark as TreeRemark, WIN};
@@ -104,7 +106,7 @@ fn info(depth: u32, nodes: u64, millis: u64) -> Info {
         score: Score::Estimate(150),
         line: points("I9 J10 G7"),
         others: Vec::new(),
-        tally: Tally { lookups: 100, hits: 31, cutoffs: 50, first_move_cutoffs: 47 },
+        tally: Tally { lookups: 100, hits: 31, cutoffs: 50, first_move_cutoffs: 47, ..Tally::default() },
     }
 }
 
@@ -1069,7 +1071,35 @@ fn school() {
     });
     page.add(|words| words.school_once(258));
     page.each([None, Some(1_000)], |words, bet| words.school_twice([258, 4_077], *bet));
+    page.group("school_variant and school_returned");
+    page.each(Variant::ALL, |words, variant| words.school_variant(*variant));
+    page.each([5, 12], |words, value| words.school_returned(&Returned { value: *value, seen: vec![0, 1] }, 8, 12));
     page.check(expect_file!["expected/school.txt"]);
+}
+
+#[test]
+fn school_engine() {
+    let mut page = Page::default();
+    page.group("school_iteration");
+    let mut tally = Tally { lookups: 2_345, hits: 727, windows: 2, missed_windows: 1, ..Tally::default() };
+    (tally.reduced, tally.reduced_in_vain) = (3_000, 120);
+    let iteration = Iteration { depth: 6, best: at("H8"), nodes: 12_345, tally };
+    let techniques =
+        [Technique::Deepening, Technique::HashTable, Technique::Aspiration, Technique::Reductions, Technique::Fours];
+    page.each(techniques, |words, technique| words.school_iteration(*technique, &iteration));
+    let whole = Iteration { depth: 1, tally: Tally::default(), ..iteration };
+    page.add(|words| words.school_iteration(Technique::Aspiration, &whole));
+    page.group("school_run");
+    let run = EngineRun { iterations: vec![whole, iteration], nodes_again: 987 };
+    page.each(techniques, |words, technique| words.school_run(*technique, &run));
+    page.group("school_fours");
+    let fours = |win| {
+        let found = Some(gomoku::Found { line: points("K2"), win });
+        let textbook = Counted { nodes: 2_799, time: Duration::ZERO, found };
+        FoursRun { line: points("K6 L6 N6"), nodes: 137, textbook }
+    };
+    page.each([None, Some((Color::White, 5))], |words, win| words.school_fours(&fours(*win)));
+    page.check(expect_file!["expected/school_engine.txt"]);
 }
 
 #[test]
@@ -1088,6 +1118,10 @@ fn school_gomoku() {
     let found = |win| gomoku::Found { line: points("K2 L2 C8"), win };
     page.each([counted(786, Some(found(None))), counted(MAX_NODES, None)], |words, counted| {
         words.school_counted(counted)
+    });
+    page.group("school_cost");
+    page.each([None, Some(counted(786, None))], |words, counted| {
+        words.school_cost(&Setting::plain(2), counted.as_ref())
     });
     page.group("school_power");
     page.add(|words| words.school_power([23, 3], [12_167, 551]));

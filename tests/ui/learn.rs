@@ -14,14 +14,6 @@ fn step(start: Start, title: &str) -> Table {
     table
 }
 
-/// The first step of the chapter on gomoku, which stands further down in the list.
-fn first_on_gomoku(start: Start) -> Table {
-    let mut table = step(start, "It never loses");
-    table.click_prefix("Step 3");
-    table.click("Go on");
-    table
-}
-
 /// Types an answer and Enter; the field has the focus.
 fn answer(table: &mut Table, text: &str) {
     table.type_text(text);
@@ -99,7 +91,7 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
         table.choose("Learn: How a computer thinks");
         let button = ["Begin: Two players, one value", "Begin: What need not be looked at"][chapter];
         table.click(button);
-        table.click_prefix(["Step 3: Seven questions", "Step 4: Seven questions"][chapter]);
+        table.click_prefix(["Step 3: Seven questions", "Step 5: Seven questions"][chapter]);
         for number in 1..=count {
             table.assert_has(&[&format!("Question {number} of {count}")]);
             table.click("Show the answer");
@@ -128,7 +120,7 @@ fn bets_are_compared_with_the_counts_and_the_curves_follow_the_slider() {
     table.assert_says("With 10 branches a million leaves are enough for depth 6 by minimax, and for depth 10");
     table.assert_looks_like("learn-growth");
     table.click("All chapters");
-    table.assert_has(&["2 of 4 done"]);
+    table.assert_has(&["2 of 5 done"]);
 }
 
 #[test]
@@ -227,7 +219,7 @@ fn minimax_begins_and_shows_its_values_while_the_window_goes_on() {
 
 #[test]
 fn the_tricks_are_switched_on_and_one_setting_overlooks_the_three() {
-    let mut table = first_on_gomoku(Start::fresh());
+    let mut table = step(Start::fresh(), "Four tricks");
     table.wait_for_text("219 positions");
     table.assert_says("218 moves, depth 1: 218^1 = 218 leaves.");
     table.click("Neighbours only");
@@ -247,18 +239,17 @@ fn the_tricks_are_switched_on_and_one_setting_overlooks_the_three() {
 #[test]
 fn the_position_on_the_table_is_searched_where_the_player_knows_its_rule() {
     let own = game(Rule::Freestyle, &["H8", "I9", "G9", "I8"]);
-    let mut table = first_on_gomoku(Start { game: Some(own), ..Start::fresh() });
+    let mut table = step(Start { game: Some(own), ..Start::fresh() }, "Four tricks");
     table.choose("Position: On the table");
     table.wait_for_text("all points · no order · depth 1: ");
     table.assert_has(&["Board, Black to move; Black: H8 G9; White: I8 I9"]);
-    let table = first_on_gomoku(Start { game: Some(game(Rule::Renju, &["H8"])), ..Start::fresh() });
+    let table = step(Start { game: Some(game(Rule::Renju, &["H8"])), ..Start::fresh() }, "Four tricks");
     assert!(!table.has("Position: On the table"));
 }
 
 #[test]
 fn the_loss_is_seen_by_the_quiet_search_and_without_it_from_depth_6() {
-    let mut table = first_on_gomoku(Start::fresh());
-    table.click_prefix("Step 2");
+    let mut table = step(Start::fresh(), "The horizon");
     table.wait_for_text("K2 L2 C8: no end in sight.");
     table.click("Quiet search");
     table.wait_for_text("K2 L2 C8: Black wins in 6.");
@@ -273,4 +264,76 @@ fn the_loss_is_seen_by_the_quiet_search_and_without_it_from_depth_6() {
     table.wait_for_text("At 71: the order makes it 4.4 times cheaper, and the move is the same. Your bet was 100.");
     table.click("All chapters");
     table.assert_has(&["2 of 3 done"]);
+}
+
+#[test]
+fn slips_in_alpha_beta_return_something_else_or_are_right_by_luck() {
+    let mut table = step(Start::fresh(), "Two slips");
+    table.assert_has(&["Returns 12 after 7 of 8 leaves: right.", "value = search(branch, alpha, beta);"]);
+    table.choose("Program: Shared α, β");
+    table.assert_has(&["Returns 5 after 2 of 8 leaves. Right is 12.", "Leaf 3: cut off"]);
+    table.choose("Program: Not swapped");
+    table.assert_has(&["Returns 12 after 4 of 8 leaves: right."]);
+    table.click("Four leaves");
+    table.assert_says("Returns -6 after");
+    table.assert_says("Right is -8.");
+    table.click("All chapters");
+    table.assert_has(&["1 of 5 done"]);
+}
+
+#[test]
+fn the_engines_own_search_is_counted_and_leads_to_the_view_of_a_search() {
+    let mut table = step(Start::fresh(), "One iteration after the other");
+    table.assert_has(&["Board, White to move; Black: H8 J10 E11 G11 I11; White: E9 F10 I10 H11"]);
+    table.click("Search");
+    table.wait_for_text("positions in all. The iterations before the last took");
+    table.assert_says("depth 12 · ");
+    table.click("Go on");
+    table.click("Search");
+    table.wait_for_text("The same search once more, with a full memory: ");
+    table.click("Go on");
+    table.click("Search");
+    table.wait_for_text("narrow windows were missed");
+    table.click("Go on");
+    table.click("Search");
+    table.wait_for_text("moves were searched less deep. ");
+    table.click("Go on");
+    table.click("Search");
+    table.wait_for_text("has proved a win in 11. The textbook's player, 8 moves wide and 4 deep");
+
+    table.scroll_and_click("See it in");
+    table.wait_for_text("% saved");
+    table.assert_has(&["K6, empty", "J10, black", "Step"]);
+    table.click("Learn");
+    table.click("All chapters");
+    table.assert_has(&["5 of 5 done"]);
+}
+
+#[test]
+fn a_chapter_begins_anew_after_a_second_click_within_three_seconds() {
+    let mut table = step(Start::fresh(), "Change a leaf");
+    table.click("Leaf 5: 12");
+    answer(&mut table, "7");
+    table.click("All chapters");
+    table.assert_has(&["1 of 3 done"]);
+    table.click("Start over: Two players, one value");
+    table.assert_has(&["1 of 3 done"]);
+    table.click("Click again to clear it: Two players, one value");
+    table.assert_has(&["0 of 3 done", "Begin: Two players, one value"]);
+    assert!(!table.has("Start over: Two players, one value"));
+    let mut again = Start::reopen(table.close()).open();
+    again.click("Learn");
+    again.choose("Learn: How a computer thinks");
+    again.assert_has(&["0 of 3 done"]);
+}
+
+#[test]
+fn in_a_small_window_the_field_comes_in_sight_when_one_begins_to_answer() {
+    let mut table = step(Start { size: [640.0, 480.0], ..Start::fresh() }, "The window");
+    let is_in_sight = |table: &Table| table.place_of("Answer").bottom() < 460.0;
+    assert!(!is_in_sight(&table), "the text comes first");
+    table.type_text("5");
+    table.settle();
+    assert!(is_in_sight(&table), "{}", table.place_of("Answer"));
+    assert!(table.place_of("Question 1 of 8").top() > 0.0);
 }

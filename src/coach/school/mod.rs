@@ -4,13 +4,17 @@
 //! [`textbook`](crate::textbook), whose sources the chapters show. The texts are in `words`.
 
 pub mod duel;
+pub mod engine;
 pub mod gomoku;
 pub mod leaf_tree;
 pub mod progress;
 pub mod quiz;
 pub mod run;
 pub mod search;
+pub mod slips;
 pub mod tic_tac_toe;
+
+use engine::Technique;
 
 /// A chapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +29,8 @@ pub enum Chapter {
     TicTacToe,
     /// Too big to finish: gomoku.
     Gomoku,
+    /// From the textbook to the engine.
+    Engine,
 }
 
 /// A step of a chapter: a page with a text and something to do.
@@ -42,6 +48,8 @@ pub enum Step {
     CompareOrders,
     /// The number of leaves over the depth, for all branchings.
     GrowTree,
+    /// Two slips in alpha-beta, and what they return.
+    BoundSlips,
     /// The quiz about alpha-beta.
     PruningQuiz,
     /// A duel of the snakes against the search.
@@ -60,26 +68,37 @@ pub enum Step {
     SeeHorizon,
     /// A bet on the positions that an order spares.
     BetOnOrder,
+    /// A technique of the engine, counted in its own search.
+    Count(Technique),
 }
 
 impl Chapter {
     /// All chapters, in order.
-    pub const ALL: [Chapter; 5] =
-        [Chapter::Values, Chapter::Pruning, Chapter::Snakes, Chapter::TicTacToe, Chapter::Gomoku];
+    pub const ALL: [Chapter; 6] =
+        [Chapter::Values, Chapter::Pruning, Chapter::Snakes, Chapter::TicTacToe, Chapter::Gomoku, Chapter::Engine];
 
     /// Its steps, in order.
     pub fn steps(self) -> &'static [Step] {
         match self {
             Chapter::Values => &[Step::FillValues, Step::ChangeLeaves, Step::ValuesQuiz],
-            Chapter::Pruning => &[Step::FollowWindows, Step::CompareOrders, Step::GrowTree, Step::PruningQuiz],
+            Chapter::Pruning => {
+                &[Step::FollowWindows, Step::CompareOrders, Step::GrowTree, Step::BoundSlips, Step::PruningQuiz]
+            }
             Chapter::Snakes => &[Step::PlayDuel, Step::CountDuel],
             Chapter::TicTacToe => &[Step::PlayTicTacToe, Step::FindSquare, Step::DoubleCall],
             Chapter::Gomoku => &[Step::SwitchTricks, Step::SeeHorizon, Step::BetOnOrder],
+            Chapter::Engine => &[
+                Step::Count(Technique::Deepening),
+                Step::Count(Technique::HashTable),
+                Step::Count(Technique::Aspiration),
+                Step::Count(Technique::Reductions),
+                Step::Count(Technique::Fours),
+            ],
         }
     }
 
-    /// The part of the textbook that it is about: the file's name, and its source without its tests and the text at its
-    /// head.
+    /// The source that it is about: the file's name, and of a file of the textbook all but its tests and the text at its
+    /// head; of the engine's search its iterations.
     pub fn source(self) -> (&'static str, &'static str) {
         let (name, whole) = match self {
             Chapter::Values => ("src/textbook/minimax.rs", include_str!("../../textbook/minimax.rs")),
@@ -87,6 +106,12 @@ impl Chapter {
             Chapter::Snakes => ("src/textbook/snakes.rs", include_str!("../../textbook/snakes.rs")),
             Chapter::TicTacToe => ("src/textbook/tic_tac_toe.rs", include_str!("../../textbook/tic_tac_toe.rs")),
             Chapter::Gomoku => ("src/textbook/gomoku.rs", include_str!("../../textbook/gomoku.rs")),
+            Chapter::Engine => {
+                let whole = include_str!("../../engine/search/mod.rs");
+                let begin = whole.find("    /// Runs the iterations,").unwrap_or(0);
+                let end = whole.find("    fn root_node(").unwrap_or(whole.len());
+                return ("src/engine/search/mod.rs", whole[begin..end].trim_end());
+            }
         };
         let begin = whole.find("\nuse ").map_or(0, |at| at + 1);
         let end = whole.find("#[cfg(test)]").unwrap_or(whole.len());
@@ -113,6 +138,12 @@ impl Step {
             Step::SwitchTricks => "gomoku-tricks",
             Step::SeeHorizon => "gomoku-horizon",
             Step::BetOnOrder => "gomoku-order",
+            Step::BoundSlips => "pruning-slips",
+            Step::Count(Technique::Deepening) => "engine-deepening",
+            Step::Count(Technique::HashTable) => "engine-hash-table",
+            Step::Count(Technique::Aspiration) => "engine-aspiration",
+            Step::Count(Technique::Reductions) => "engine-reductions",
+            Step::Count(Technique::Fours) => "engine-fours",
         }
     }
 }
@@ -126,15 +157,19 @@ mod tests {
     fn every_step_is_in_one_chapter_and_has_a_code_of_its_own() {
         let steps: Vec<Step> = Chapter::ALL.into_iter().flat_map(Chapter::steps).copied().collect();
         let codes: HashSet<&str> = steps.iter().map(|step| step.code()).collect();
-        assert_eq!((steps.len(), codes.len()), (15, 15));
+        assert_eq!((steps.len(), codes.len()), (21, 21));
     }
 
     #[test]
     fn the_sources_are_the_searches_themselves() {
         for chapter in Chapter::ALL {
             let (name, source) = chapter.source();
-            assert!(source.starts_with("use "), "{name}: {source}");
-            assert!(source.contains("fn best_line") || source.contains("impl Game for"), "{name}: {source}");
+            let parts: [&str; 2] = match chapter {
+                Chapter::Engine => ["pub fn iterate(", "fn aspire("],
+                Chapter::Values | Chapter::Pruning => ["use ", "fn best_line"],
+                Chapter::Snakes | Chapter::TicTacToe | Chapter::Gomoku => ["use ", "impl Game for"],
+            };
+            assert!(parts.iter().all(|part| source.contains(part)), "{name}: {source}");
             assert!(!source.contains("#[test]") && source.lines().count() < 400, "{name}");
         }
     }

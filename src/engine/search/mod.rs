@@ -411,6 +411,9 @@ impl<'a> Searcher<'a> {
             if self.counter.is_over() {
                 return;
             }
+            if beta - alpha < INFINITE {
+                self.counter.tally.count_window(value <= alpha || value >= beta);
+            }
             // The sort is stable: moves that were not found best keep their order.
             root.moves[better..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             margin = if margin > 300 { INFINITE } else { margin * 3 };

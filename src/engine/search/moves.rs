@@ -416,6 +416,9 @@ impl Searcher<'_> {
         let mut value = task.alpha + 1;
         if to_search.searched > 0 {
             value = -self.node::<M>(scout);
+            if reduced < depth {
+                self.counter.tally.count_reduction(value > task.alpha);
+            }
             if value > task.alpha && reduced < depth {
                 value = -self.node::<M>(task.scout_below(depth));
             }

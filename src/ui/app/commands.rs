@@ -112,6 +112,16 @@ impl App {
                 let (pages, mut services) = self.lend(ctx);
                 pages.learn.perform_lesson(request, &mut services);
             }
+            Action::ShowSearches(board) => {
+                let stones = board.stones().collect();
+                let (size, rule, side_to_move) = (board.size(), board.rule(), board.side_to_move());
+                let seats = Seats::new(Player::person(), Player::person());
+                let now = Timestamp::now();
+                let game = Game::new(Root { size, rule, stones, side_to_move }, seats, Some(now), seed_of(now));
+                self.begin_game(game.expect("a position of the school"));
+                self.pages.thinking.open = true;
+                self.count_shown_help();
+            }
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));

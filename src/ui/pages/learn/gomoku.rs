@@ -206,12 +206,10 @@ fn counts_ui(ui: &mut Ui, view: LearnView, tried: &SettingsTried) {
     let shown = tried.counts.len().saturating_sub(MAX_SHOWN);
     let mut lines: Vec<(bool, String)> = Vec::new();
     for (setting, counted) in &tried.counts[shown..] {
-        let text = format!("{}: {}", words.school_setting(setting), words.school_counted(counted));
-        lines.push((*setting == tried.setting, text));
+        lines.push((*setting == tried.setting, words.school_cost(setting, Some(counted))));
     }
     if tried.counted().is_none() {
-        let counting = words.school(SchoolLabel::Counting);
-        lines.push((true, format!("{}: {counting}", words.school_setting(&tried.setting))));
+        lines.push((true, words.school_cost(&tried.setting, None)));
     }
     for (is_present, text) in lines {
         let color = if is_present { view.palette.text } else { view.palette.secondary };

@@ -1,5 +1,6 @@
 //! The two schools: their lists, and the step or the exercise that is shown.
 
+mod engine;
 mod games;
 mod gomoku;
 mod grid;
@@ -7,6 +8,7 @@ mod growth;
 mod lessons;
 mod model;
 mod searches;
+mod slips;
 mod tree;
 
 pub use lessons::{LessonView, lesson_ui};
@@ -25,9 +27,10 @@ use crate::ui::icons::Icon;
 use crate::ui::markdown;
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, LessonLabel, NodeText, SchoolLabel, Words};
-use egui::{Align, Color32, Key, Layout, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Event, Key, Layout, Rect, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 use lessons::Lessons;
 use model::{Activity, Place, School};
+use std::time::Duration;
 use tree::{TreeView, tree_ui};
 
 /// Input of the page beside its state.
@@ -46,12 +49,17 @@ pub struct LearnView<'a> {
 /// Height of a row with a field.
 const FIELD_HEIGHT: f32 = 34.0;
 
+/// Seconds for the second click that clears the progress of a chapter.
+const ANEW_SECONDS: f64 = 3.0;
+
 /// A wish of the page, carried out after it is drawn.
 enum Wish {
     /// The list of chapters.
     List,
     /// A step of a chapter, from its beginning.
     Begin(Chapter, usize),
+    /// A chapter begins anew, after a second click.
+    Anew(Chapter),
 }
 
 /// Draws the page.
@@ -73,6 +81,16 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     match wish {
         Some(Wish::List) => page.place = None,
         Some(Wish::Begin(chapter, index)) => page.begin(chapter, index),
+        Some(Wish::Anew(chapter)) => {
+            let now = ui.input(|input| input.time);
+            if page.asks_anew(now) == Some(chapter) {
+                page.asks_anew = None;
+                actions.push(Action::School(SchoolChange::Reset(chapter)));
+            } else {
+                page.asks_anew = Some((chapter, now));
+                ui.ctx().request_repaint_after(Duration::from_secs_f64(ANEW_SECONDS));
+            }
+        }
         None => {}
     }
     page.ask(ui.ctx());
@@ -103,6 +121,7 @@ fn lists_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Ve
 fn chapters_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
     let LearnView { words, palette, .. } = view;
     let mut wish = None;
+    let asks_anew = page.asks_anew(ui.input(|input| input.time));
     for (chapter, number) in Chapter::ALL.into_iter().zip(1..) {
         let (done, all) = (page.progress.done_in(chapter), chapter.steps().len());
         controls::card_ui(ui, |ui| {
@@ -123,6 +142,9 @@ fn chapters_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
                     if button.clicked() {
                         wish = Some(Wish::Begin(chapter, page.progress.next_in(chapter)));
                     }
+                    if done > 0 && anew_ui(ui, view, chapter, asks_anew == Some(chapter)) {
+                        wish = Some(Wish::Anew(chapter));
+                    }
                 });
             });
             ui.add_space(4.0);
@@ -137,6 +159,17 @@ fn chapters_ui(ui: &mut Ui, view: LearnView, page: &LearnPage) -> Option<Wish> {
         ui.add_space(8.0);
     }
     wish
+}
+
+/// The button that clears the progress of a chapter; asks for a second click first. Returns whether it was clicked.
+fn anew_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, asks: bool) -> bool {
+    let label = if asks { SchoolLabel::AnewAgain } else { SchoolLabel::Anew };
+    let text = view.words.school(label);
+    let color = if asks { view.palette.warn } else { view.palette.secondary };
+    let button = ui.button(RichText::new(text).color(color));
+    let name = format!("{text}: {}", view.words.school_title(chapter));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    button.clicked()
 }
 
 /// A step: its text, something to do, and the way on.
@@ -174,10 +207,11 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
         controls::prose_ui(ui, palette, &text.blocks);
     }
     ui.add_space(4.0);
-    controls::card_ui(ui, |ui| {
+    let card = controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
-        activity_ui(ui, view, place);
+        activity_ui(ui, view, place, actions);
     });
+    show_begun(ui, card.response.rect, &mut place.is_begun);
     let step = place.step();
     if is_done(&place.activity) && !progress.is_done(step) {
         actions.push(Action::School(SchoolChange::Done(step)));
@@ -202,6 +236,20 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
     wish
 }
 
+/// Scrolls to the activity, once the learner begins with it by a key or a click. Before that the text has the room of a small
+/// window.
+fn show_begun(ui: &Ui, activity: Rect, is_begun: &mut bool) {
+    let begins = ui.input(|input| {
+        let types = input.events.iter().any(|event| matches!(event, Event::Text(_) | Event::Key { pressed: true, .. }));
+        let pointer = input.pointer.interact_pos();
+        types || input.pointer.any_pressed() && pointer.is_some_and(|pointer| activity.contains(pointer))
+    });
+    if begins && !*is_begun && !ui.clip_rect().contains_rect(activity) {
+        ui.scroll_to_rect(activity, Some(Align::Min));
+    }
+    *is_begun |= begins;
+}
+
 /// The first step of the chapter after this one.
 fn following(chapter: Chapter) -> Option<Wish> {
     let next = Chapter::ALL.into_iter().skip_while(|one| *one != chapter).nth(1)?;
@@ -222,6 +270,8 @@ fn is_done(activity: &Activity) -> bool {
         Activity::DoubleCall(call) => call.is_counted,
         Activity::Settings(tried) => tried.is_done(),
         Activity::OrderBet(bet) => bet.is_done(),
+        Activity::Slips(slips) => slips.is_done(),
+        Activity::Engine(search) => search.is_done(),
     }
 }
 
@@ -237,7 +287,7 @@ fn source_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, shows: &mut bool) {
     }
 }
 
-fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place) {
+fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Vec<Action>) {
     let Place { activity, cursor, takes_focus, .. } = place;
     match activity {
         Activity::Answers(run, fields) => answers_ui(ui, view, run, fields, cursor, takes_focus),
@@ -274,6 +324,8 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place) {
         Activity::DoubleCall(call) => games::double_call_ui(ui, view, call, takes_focus),
         Activity::Settings(tried) => gomoku::settings_tried_ui(ui, view, tried),
         Activity::OrderBet(bet) => gomoku::order_bet_ui(ui, view, bet, takes_focus),
+        Activity::Slips(slips) => slips::slips_ui(ui, view, slips, cursor),
+        Activity::Engine(search) => engine::engine_search_ui(ui, view, search, actions),
         Activity::Bets { tree, fields, is_counted, shown } => {
             bets_ui(ui, view, tree, fields, is_counted, shown, cursor);
         }

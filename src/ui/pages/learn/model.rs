@@ -1,9 +1,11 @@
 //! State of the page from frame to frame.
 
 use super::Lessons;
+use super::engine::EngineSearch;
 use super::games::{DoubleCall, DuelCounts, DuelPlay, SquareQuestion, TicTacToePlay};
 use super::gomoku::{OrderBet, SettingsTried, Subject};
 use super::searches::Searches;
+use super::slips::Slips;
 use crate::coach::school::leaf_tree::{BranchOrder, LeafTree};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::school::quiz::Quiz;
@@ -41,12 +43,14 @@ pub struct LearnPage {
     /// The step that is shown; `None` for the list of chapters.
     pub(super) place: Option<Place>,
     /// Number of steps that were begun, so that a quiz is another one each time.
-    begun: u64,
+    pub(super) begun: u64,
     /// Whether the source of the chapter's search is shown.
     pub(super) shows_source: bool,
     /// The texts of the steps, chapter by chapter.
     pub(super) texts: Cached<Option<Words>, Vec<Vec<markdown::Chapter>>>,
     searches: Searches,
+    /// The chapter that a first click asked to begin anew, and the time of that click.
+    pub(super) asks_anew: Option<(Chapter, f64)>,
 }
 
 /// The step that is shown, and what the learner does there.
@@ -59,6 +63,8 @@ pub(super) struct Place {
     pub cursor: usize,
     /// Whether the field for the answer takes the focus.
     pub takes_focus: bool,
+    /// Whether the learner has begun, and the activity was scrolled into sight.
+    pub is_begun: bool,
 }
 
 /// Activity of the learner.
@@ -92,6 +98,10 @@ pub(super) enum Activity {
     Settings(SettingsTried),
     /// Bets on the price of a poor order.
     OrderBet(OrderBet),
+    /// Looks at slips in alpha-beta.
+    Slips(Slips),
+    /// Has the engine search.
+    Engine(EngineSearch),
 }
 
 impl Activity {
@@ -119,6 +129,8 @@ impl Activity {
             Step::SwitchTricks => Activity::Settings(SettingsTried::new(Subject::Tricks)),
             Step::SeeHorizon => Activity::Settings(SettingsTried::new(Subject::Horizon)),
             Step::BetOnOrder => Activity::OrderBet(OrderBet::default()),
+            Step::BoundSlips => Activity::Slips(Slips::default()),
+            Step::Count(technique) => Activity::Engine(EngineSearch::new(technique)),
         }
     }
 
@@ -128,6 +140,7 @@ impl Activity {
             Activity::TicTacToe(play) => play.question(),
             Activity::Settings(tried) => tried.question(),
             Activity::OrderBet(bet) => bet.question(),
+            Activity::Engine(search) => search.question(),
             _ => None,
         }
     }
@@ -137,6 +150,7 @@ impl Activity {
             Activity::TicTacToe(play) => play.receive(question, answer),
             Activity::Settings(tried) => tried.receive(question, answer),
             Activity::OrderBet(bet) => bet.receive(question, answer),
+            Activity::Engine(search) => search.receive(answer),
             _ => {}
         }
     }
@@ -166,7 +180,12 @@ impl LearnPage {
             Activity::Changes { tree, leaf, .. } => tree.leaf_node(*leaf),
             _ => 0,
         };
-        self.place = Some(Place { chapter, index, activity, cursor, takes_focus: true });
+        self.place = Some(Place { chapter, index, activity, cursor, takes_focus: true, is_begun: false });
+    }
+
+    /// The chapter that was asked to begin anew a short while before `now`.
+    pub(super) fn asks_anew(&self, now: f64) -> Option<Chapter> {
+        self.asks_anew.filter(|(_, since)| now - since < super::ANEW_SECONDS).map(|(chapter, _)| chapter)
     }
 
     /// Gives the step the answer to its search, if it is there.

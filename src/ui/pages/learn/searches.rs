@@ -2,6 +2,7 @@
 
 use crate::background::{LatestWins, Priority, Reply, ThreadSpec};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion, answer};
+use crate::engine::{Engine, STACK_BYTES};
 use egui::Context;
 use std::sync::Arc;
 
@@ -27,10 +28,10 @@ impl Searches {
         }
         if self.worker.is_none() && question.is_some() {
             let ctx = ctx.clone();
-            let thread = ThreadSpec::new("tengen-school", Priority::Low);
+            let thread = ThreadSpec::new("tengen-school", Priority::Low).with_stack(STACK_BYTES);
             let wake = Arc::new(move || ctx.request_repaint());
             // Without a thread nothing is answered; the next frame tries again.
-            self.worker = LatestWins::start(thread, wake, || (), |(), question, stop| answer(question, stop)).ok();
+            self.worker = LatestWins::start(thread, wake, Engine::new, answer).ok();
         }
         let Some(worker) = &mut self.worker else { return };
         match &question {
