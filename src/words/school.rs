@@ -82,13 +82,13 @@ impl Words {
                 "哪片叶子单独决定根的值，即改变它根就会变？请点击一片。",
             ),
             Asked::Window(_) => self.pick(
-                "With which α and β does the search come to the marked node?",
+                "With what α and β does the search reach the marked node?",
                 "搜索来到所标节点时，α 和 β 各是多少？",
             ),
             Asked::UnseenLeaf => {
                 self.pick("Which leaf does the search not look at? Click one.", "搜索不看哪片叶子？请点击一片。")
             }
-            Asked::LeavesSeen => self.pick("At how many leaves does the search look?", "搜索一共看了几片叶子？"),
+            Asked::LeavesSeen => self.pick("How many leaves does the search look at?", "搜索一共看了几片叶子？"),
         }
         .to_owned()
     }

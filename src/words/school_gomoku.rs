@@ -108,7 +108,7 @@ impl Words {
         let nodes = grouped(nodes as usize);
         say!(
             self,
-            "Row by row, alpha-beta looks at {nodes} positions at depth {depth}. At how many in the whole order?",
+            "Row by row, alpha-beta looks at {nodes} positions at depth {depth}. How many with the whole order?",
             "逐行尝试时，α-β 剪枝在深度 {depth} 要看 {nodes} 个局面。按完整的次序要看多少个？"
         )
     }
@@ -123,7 +123,7 @@ impl Words {
         let ordered = grouped(ordered as usize);
         say!(
             self,
-            "At {ordered}: the order makes it {factor} times cheaper, and the move is the same.{bet}",
+            "With the order it looks at {ordered}, {factor} times fewer, and finds the same move.{bet}",
             "{ordered} 个：排序后代价只有原来的 1/{factor}，着法相同。{bet}"
         )
     }

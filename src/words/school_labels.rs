@@ -7,14 +7,14 @@ labels! {
     AllChapters: "All chapters", "全部章节";
     Start: "Begin", "开始";
     Continue: "Go on", "继续";
-    Again: "Begin this step anew", "重做这一步";
+    Again: "Restart this step", "重做这一步";
     Answer: "Answer", "回答";
     Number: "Your number", "您的数";
     Right: "Right.", "正确。";
     AllRight: "All answered. Well done.", "全部答完，很好。";
     Source: "The source of this search", "这一搜索的源代码";
     Tree: "Tree", "树";
-    Leaf: "Number of the marked leaf", "所标叶子的数";
+    Leaf: "New number for the marked leaf", "所标叶子的数";
     Shuffle: "Shuffle", "打乱";
     Count: "Count", "数一数";
     Branches: "Branches", "分支数";
@@ -49,5 +49,5 @@ labels! {
     FirstTree: "Eight leaves", "八片叶子";
     FourLeaves: "Four leaves", "四片叶子";
     Anew: "Start over", "重新开始";
-    AnewAgain: "Click again to clear it", "再点一次以清除进度";
+    AnewAgain: "Click again to clear progress", "再点一次以清除进度";
 }

@@ -49,7 +49,7 @@ fn a_tree_is_filled_by_keys_alone_and_the_step_is_remembered() {
     again.choose("Learn: How a computer thinks");
     again.assert_has(&["1 of 3 done", "Go on: Two players, one value"]);
     again.click("Go on: Two players, one value");
-    again.assert_has(&["Number of the marked leaf"]);
+    again.assert_has(&["New number for the marked leaf"]);
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn the_loss_is_seen_by_the_quiet_search_and_without_it_from_depth_6() {
     table.click("Go on");
     table.wait_for_text("looks at 313 positions at depth 2");
     answer(&mut table, "100");
-    table.wait_for_text("At 71: the order makes it 4.4 times cheaper, and the move is the same. Your bet was 100.");
+    table.wait_for_text("With the order it looks at 71, 4.4 times fewer, and finds the same move. Your bet was 100.");
     table.click("All chapters");
     table.assert_has(&["2 of 3 done"]);
 }
@@ -318,7 +318,7 @@ fn a_chapter_begins_anew_after_a_second_click_within_three_seconds() {
     table.assert_has(&["1 of 3 done"]);
     table.click("Start over: Two players, one value");
     table.assert_has(&["1 of 3 done"]);
-    table.click("Click again to clear it: Two players, one value");
+    table.click("Click again to clear progress: Two players, one value");
     table.assert_has(&["0 of 3 done", "Begin: Two players, one value"]);
     assert!(!table.has("Start over: Two players, one value"));
     let mut again = Start::reopen(table.close()).open();

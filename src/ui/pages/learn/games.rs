@@ -57,6 +57,8 @@ pub struct SquareQuestion {
 pub struct DoubleCall {
     field: String,
     pub is_counted: bool,
+    /// Positions of one call, and of two.
+    counts: Cached<(), [u64; 2]>,
 }
 
 const SIDES: [Side; 2] = [Side::Max, Side::Min];
@@ -353,8 +355,11 @@ pub fn double_call_ui(ui: &mut Ui, view: LearnView, call: &mut DoubleCall, focus
     for line in LINES {
         ui.label(RichText::new(line).background_color(view.palette.field));
     }
-    let position = tic_tac_toe::of_the_tutorials();
-    let [once, twice] = [tic_tac_toe::nodes, tic_tac_toe::nodes_with_double_calls].map(|count| count(&position));
+    call.counts.update((), || {
+        let position = tic_tac_toe::of_the_tutorials();
+        [tic_tac_toe::nodes, tic_tac_toe::nodes_with_double_calls].map(|count| count(&position))
+    });
+    let [once, twice] = *call.counts.value();
     ui.add(egui::Label::new(words.school_once(once)).wrap());
     row_ui(ui, |ui| {
         let entered = number_field_ui(ui, words.school(SchoolLabel::Bet), &mut call.field, focus);

@@ -236,11 +236,14 @@ fn step_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Vec
     wish
 }
 
-/// Scrolls to the activity, once the learner begins with it by a key or a click. Before that the text has the room of a small
-/// window.
+/// Scrolls to the activity, once the learner begins with it by typing or by a click. Before that the text has the room of a
+/// small window.
 fn show_begun(ui: &Ui, activity: Rect, is_begun: &mut bool) {
     let begins = ui.input(|input| {
-        let types = input.events.iter().any(|event| matches!(event, Event::Text(_) | Event::Key { pressed: true, .. }));
+        // Tab leads through the buttons above it as well.
+        let answers =
+            |event: &Event| matches!(event, Event::Text(_) | Event::Key { key: Key::Enter, pressed: true, .. });
+        let types = input.events.iter().any(answers);
         let pointer = input.pointer.interact_pos();
         types || input.pointer.any_pressed() && pointer.is_some_and(|pointer| activity.contains(pointer))
     });
