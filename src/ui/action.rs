@@ -1,5 +1,6 @@
 //! Requests that were made in a frame. Drawing only collects them; the app carries them out afterwards.
 
+use crate::coach::guess::Sides;
 use crate::coach::lesson::{Answer, Lesson};
 use crate::coach::puzzle::shelf::Filter;
 use crate::coach::school::progress::SchoolChange;
@@ -72,6 +73,8 @@ pub enum Action {
     School(SchoolChange),
     /// A request of the lessons of gomoku.
     Lesson(LessonRequest),
+    /// A request of the practice with games.
+    Guess(GuessRequest),
     /// Puts a position of the school on the table, and opens the view of its search.
     ShowSearches(Board),
     /// Shows a folder in the desktop's file manager.
@@ -245,6 +248,27 @@ pub enum LessonRequest {
     Walk(i32),
     /// Begins the open lesson anew, at the second request.
     Reset,
+}
+
+/// Request of the practice with games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuessRequest {
+    /// Shows the practice, where the game on the table can be begun.
+    Open,
+    /// Begins the game on the table.
+    Begin,
+    /// Chooses the sides whose moves are guessed.
+    Choose(Sides),
+    /// Guesses a move.
+    Guess(Point),
+    /// Gives the next hint.
+    Hint,
+    /// Goes on to the next move.
+    Next,
+    /// Begins the game that was guessed anew.
+    Again,
+    /// Leaves the game.
+    Close,
 }
 
 /// Request of the tournament page.

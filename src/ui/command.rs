@@ -136,6 +136,7 @@ commands! {
     NextBoardTheme    "NextBoardTheme"    NextBoardTheme    NextBoardThemeTip    Anywhere [];
     OpenLibrary       "OpenLibrary"       OpenLibrary       OpenLibraryTip       Anywhere [CTRL_SHIFT + O];
     FindPosition      "FindPosition"      FindPosition      FindPositionTip      Anywhere [CTRL + F];
+    GuessMoves        "GuessMoves"        GuessMoves        GuessMovesTip        Anywhere [];
     HowItThinks       "HowItThinks"       HowItThinks       HowItThinksTip       Anywhere [CTRL + T];
     Play              "Play"              Play              Play                 Anywhere [];
     Puzzles           "Puzzles"           Puzzles           PuzzlesTip           Anywhere [];

@@ -296,6 +296,8 @@ labels! {
     Delete: "Delete", "删除";
 
     // The search laid open
+    GuessMoves: "Guess the moves", "猜着";
+    GuessMovesTip: "Choose each move of this game and compare it with the one played", "逐手猜出本局的着法，并与实战比较";
     HowItThinks: "How it thinks", "思考过程";
     HowItThinksTip: "See minimax and alpha-beta search this position step by step", "逐步观看极大极小和 α-β 剪枝如何搜索此局面";
     Minimax: "Minimax", "极大极小";

@@ -52,6 +52,7 @@ mod exercises;
 mod explanations;
 mod files;
 mod games;
+mod guess;
 mod guide;
 mod hints;
 mod keys;
@@ -82,6 +83,7 @@ mod tournament;
 mod tests;
 
 pub use explanations::Sentence;
+pub use guess::GuessLabel;
 pub use labels::Label;
 pub use lesson_labels::LessonLabel;
 pub use problems::StartProblem;

@@ -3,11 +3,13 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{Label, Language, LessonLabel, LevelOf, NodeText, SchoolLabel, Viewpoint, Words};
+use super::{GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, SchoolLabel, Viewpoint, Words};
 use crate::arena::Record;
+use crate::coach::guess::{Comparison, Tally as GuessTally};
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::lesson;
 use crate::coach::lesson::judge::{LineFault, Pace, Reason as LessonReason, Refutation as LessonRefutation, Verdict};
+use crate::coach::lesson::{Lesson, Part};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
 use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
@@ -37,7 +39,7 @@ use crate::rules::{Board, Color, Ending, Forbidden, Move, PlayError, Point, Rule
 use crate::session::{Refusal, Thinking};
 use crate::storage::library::{Progress, Stage};
 use crate::storage::{DiskError, DiskOperation, Problem, SharedFileKind};
-use crate::test_support::{board_with, points};
+use crate::test_support::{board_with, p, points};
 use crate::textbook::Side;
 use crate::textbook::snakes;
 use crate::verdict::{Proof, Score};
@@ -801,6 +803,47 @@ fn lessons() {
 }
 
 #[test]
+fn guesses() {
+    let mut page = Page::default();
+    page.group("guess_counted, of J8 with G9");
+    let comparisons = [
+        Comparison::Same,
+        Comparison::Wins(5),
+        Comparison::WinsToo([5, 7]),
+        Comparison::LetsGo(7),
+        Comparison::Loses { plies: 6, reply: None },
+        Comparison::Loses { plies: 6, reply: Some(p("K9")) },
+        Comparison::Holds(6),
+        Comparison::LosesToo([4, 6]),
+        Comparison::Better(6),
+        Comparison::AsGood,
+        Comparison::Worse(1),
+    ];
+    page.each(comparisons, |words, comparison| {
+        words.guess_counted([p("J8"), p("G9")], *comparison, comparison.points())
+    });
+    page.group("guess_not_judged, guess_place, guess_tally, best_guesses, guesses_over");
+    let tally = GuessTally { guesses: 5, points: 38, same: 2 };
+    page.add(|words| words.guess_not_judged(p("J8"), p("G9")));
+    page.add(|words| words.guess_place(12, 5, 14));
+    page.add(|words| words.guess_tally(tally));
+    page.add(|words| words.guess_tally(GuessTally::default()));
+    page.add(|words| words.best_guesses(tally));
+    page.add(|words| words.guesses_over(14));
+    page.group("numbered_lesson, exercises_solved, exercise_number, exercise_place, go_on_with, repeat_exercises");
+    page.add(|words| words.numbered_lesson(Lesson::OpenThree));
+    page.add(|words| words.exercises_solved(3, 5));
+    page.add(|words| words.exercise_number(3, true));
+    page.add(|words| words.exercise_place(3, 7, Rule::Renju));
+    page.add(|words| words.go_on_with(&words.numbered_lesson(Lesson::OpenThree)));
+    page.add(|words| words.repeat_exercises(5));
+    page.add(|words| words.points_entered(&points("H8 I9")));
+    page.group("lesson_part");
+    page.each(Part::ALL, |words, part| words.lesson_part(*part));
+    page.check(expect_file!["expected/guesses.txt"]);
+}
+
+#[test]
 fn files() {
     let mut page = Page::default();
     page.group("format");
@@ -1163,6 +1206,7 @@ fn the_language_follows_the_locale() {
 fn no_label_is_empty_and_chinese_is_chinese() {
     let school = SchoolLabel::ALL.iter().map(|label| label.texts());
     let school = school.chain(LessonLabel::ALL.iter().map(|label| label.texts()));
+    let school = school.chain(GuessLabel::ALL.iter().map(|label| label.texts()));
     for (english, chinese) in Label::ALL.iter().map(|label| label.texts()).chain(school) {
         assert!(!english.is_empty() && !chinese.is_empty(), "{english}, {chinese}");
         let is_chinese = english.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));

@@ -1,6 +1,7 @@
-//! The judges of puzzles and of exercises, each on a thread of its own, so that the window never waits for a proof.
+//! The judges of puzzles, exercises and guesses, each on a thread of its own, so that the window never waits for a proof.
 
 use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
+use crate::coach::guess;
 use crate::coach::lesson::attempt as lesson;
 use crate::coach::puzzle::judge::{self as puzzle, Answer, Judgement};
 use crate::engine::{Engine, STACK_BYTES};
@@ -32,6 +33,9 @@ pub type PuzzleJudge = Judge<puzzle::Question>;
 
 /// The judge of the exercises of the lessons.
 pub type LessonJudge = Judge<lesson::Question>;
+
+/// The judge of guesses.
+pub type GuessJudge = Judge<guess::Question>;
 
 impl<Q: Question> Judge<Q> {
     /// Starts the judge's thread; `wake` is called after each answer.
@@ -87,6 +91,18 @@ impl Question for lesson::Question {
 
     fn unanswered(&self) -> lesson::Reply {
         self.failed()
+    }
+}
+
+impl Question for guess::Question {
+    type Answer = Option<guess::Answer>;
+
+    fn answer(&self, engine: &mut Engine, stop: &AtomicBool) -> Option<guess::Answer> {
+        self.answer(engine, stop)
+    }
+
+    fn unanswered(&self) -> Option<guess::Answer> {
+        None
     }
 }
 

@@ -15,7 +15,7 @@ mod searcher;
 mod thinkers;
 mod throttle;
 
-pub use judge::{LessonJudge, PuzzleJudge};
+pub use judge::{GuessJudge, LessonJudge, PuzzleJudge};
 pub use puzzler::from_missed_wins;
 pub use searcher::Searcher;
 pub use thinkers::Thinkers;

@@ -13,6 +13,7 @@ mod table;
 mod adapting;
 mod explaining;
 mod flows;
+mod guess;
 mod keys;
 mod learn;
 mod lessons;

@@ -1,14 +1,15 @@
 //! Progress of a learner in the school.
 
 use super::{Chapter, Step};
+use crate::coach::guess::{GameKey, Tally};
 use crate::coach::lesson::Lesson;
 use crate::coach::lesson::attempt::Outcome;
 use crate::coach::lesson::pattern::ExerciseId;
 use crate::coach::lesson::progress::LessonProgress;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps that were done, and exercises that were solved.
+/// Steps that were done, exercises that were solved, and results of guesses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SchoolProgress {
@@ -16,6 +17,8 @@ pub struct SchoolProgress {
     done: BTreeSet<String>,
     /// Progress with the lessons of gomoku.
     exercises: LessonProgress,
+    /// Best results of the games whose moves were guessed.
+    guesses: BTreeMap<GameKey, Tally>,
 }
 
 /// A change of the progress. Windows write changes to the file, so that none overwrites another's.
@@ -29,6 +32,8 @@ pub enum SchoolChange {
     Exercise(ExerciseId, Outcome),
     /// A lesson of gomoku begins anew.
     ResetLesson(Lesson),
+    /// All moves of a game were guessed.
+    Guessed(GameKey, Tally),
 }
 
 impl SchoolProgress {
@@ -45,6 +50,11 @@ impl SchoolProgress {
     /// Index of the first step of a chapter that was not done; that of its first step if all were.
     pub fn next_in(&self, chapter: Chapter) -> usize {
         chapter.steps().iter().position(|&step| !self.is_done(step)).unwrap_or(0)
+    }
+
+    /// Best result of a game whose moves were guessed before.
+    pub fn best_guesses(&self, game: &GameKey) -> Option<Tally> {
+        self.guesses.get(game).copied()
     }
 
     /// Progress with the lessons of gomoku.
@@ -64,6 +74,12 @@ impl SchoolProgress {
                 });
             }
             SchoolChange::Exercise(id, outcome) => self.exercises.note(*id, *outcome),
+            SchoolChange::Guessed(game, tally) => {
+                let best = self.guesses.entry(game.clone()).or_default();
+                if tally.percent() >= best.percent() {
+                    *best = *tally;
+                }
+            }
             SchoolChange::ResetLesson(lesson) => self.exercises.reset(*lesson),
         }
     }
@@ -72,6 +88,7 @@ impl SchoolProgress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::guess::{Guessing, Sides};
 
     #[test]
     fn steps_are_done_once_and_a_chapter_can_begin_anew() {
@@ -84,6 +101,22 @@ mod tests {
         assert_eq!(progress.next_in(Chapter::Values), 1);
         progress.apply(&SchoolChange::Reset(Chapter::Values));
         assert_eq!([Chapter::Values, Chapter::Pruning].map(|chapter| progress.done_in(chapter)), [0, 1]);
+    }
+
+    #[test]
+    fn the_best_result_of_a_game_stays() {
+        let moves =
+            ["H8", "I9", "G9", "G7", "I7"].map(|point| crate::rules::Move::Place(crate::test_support::p(point)));
+        let start = crate::rules::Board::new(15, crate::rules::Rule::Freestyle);
+        let key = Guessing::new(&start, &moves, Sides::Both).expect("a move").key(&start);
+        let mut progress = SchoolProgress::default();
+        for points in [40, 80, 60] {
+            let tally = Tally { guesses: 10, points, same: 0 };
+            progress.apply(&SchoolChange::Guessed(key.clone(), tally));
+        }
+        assert_eq!(progress.best_guesses(&key).map(Tally::percent), Some(80));
+        let text = ron::to_string(&progress).expect("plain data");
+        assert_eq!(ron::from_str::<SchoolProgress>(&text).as_ref(), Ok(&progress));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
 use crate::settings::{Beginning, ColorChoice, SeatKind, Settings, TableSettings};
 use crate::sound::Sound;
-use crate::ui::action::{Action, Content, EditorRequest, LibraryRequest};
+use crate::ui::action::{Action, Content, EditorRequest, GuessRequest, LibraryRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::help::Help;
@@ -19,6 +19,7 @@ use crate::ui::dialogs::new_game::NewGameDialog;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::layout;
 use crate::ui::messages::Severity;
+use crate::ui::pages::learn::GuessedGame;
 use crate::ui::table::editor::Editor;
 use crate::ui::view::{FileState, Page};
 use crate::words::Label;
@@ -122,6 +123,7 @@ impl App {
                 self.pages.thinking.open = true;
                 self.count_shown_help();
             }
+            Action::Guess(request) => self.perform_guess(request, ctx),
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));
@@ -277,6 +279,10 @@ impl App {
                 self.page = Page::Library;
                 self.pages.library.find_position(self.session.game().board().clone());
             }
+            UiCommand::GuessMoves => {
+                self.show_page(Page::Learn);
+                self.perform_guess(GuessRequest::Open, ctx);
+            }
             UiCommand::HowItThinks => {
                 // From another page it is opened; at the table it is opened or closed.
                 let at_table = self.page == Page::Play && self.table.editor.is_none();
@@ -314,6 +320,13 @@ impl App {
     }
 
     /// Shows a page. The message in the status bar was about the one before.
+    /// Carries out a request of the practice with games, with the game on the table.
+    fn perform_guess(&mut self, request: GuessRequest, ctx: &Context) {
+        let game = GuessedGame::of(self.session.game());
+        let (pages, mut services) = self.lend(ctx);
+        pages.learn.perform_guess(request, game, &mut services);
+    }
+
     fn show_page(&mut self, page: Page) {
         if std::mem::replace(&mut self.page, page) != page {
             self.messages.clear_status();

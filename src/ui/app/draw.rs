@@ -13,7 +13,7 @@ use crate::ui::keymap::KeysFor;
 use crate::ui::layout::status::{StatusView, Subject, status_ui};
 use crate::ui::layout::toasts::toasts_ui;
 use crate::ui::pages::games::{GamesView, games_ui};
-use crate::ui::pages::learn::{LearnView, LessonView, learn_ui, lesson_ui};
+use crate::ui::pages::learn::{LearnView, PracticeView, learn_ui, practice_ui};
 use crate::ui::pages::library::{LibraryView, library_ui};
 use crate::ui::pages::puzzles::{self, PuzzleView, puzzles_page_ui};
 use crate::ui::pages::settings::settings_page_ui;
@@ -177,7 +177,7 @@ impl App {
             Page::Puzzles => {
                 self.pages.puzzles.attempt.as_ref().map_or(Subject::Page, |attempt| Subject::Board(attempt.board()))
             }
-            Page::Learn => self.pages.learn.exercise_board().map_or(Subject::Page, Subject::Board),
+            Page::Learn => self.pages.learn.open_board().map_or(Subject::Page, Subject::Board),
             Page::Games | Page::Library | Page::Tournament | Page::Settings => Subject::Page,
         };
         let status = StatusView {
@@ -222,16 +222,17 @@ impl App {
             }
             Page::Learn => {
                 let (page, palette) = (&mut self.pages.learn, self.look.palette);
-                if page.exercise_board().is_some() {
+                if page.open_board().is_some() {
                     let takes_keys = self.dialog.is_none();
-                    let view = LessonView { words: self.look.words, palette, settings: &self.settings, takes_keys };
-                    self.table.hovered = lesson_ui(ui, &view, page, actions);
+                    let view = PracticeView { words: self.look.words, palette, settings: &self.settings, takes_keys };
+                    self.table.hovered = practice_ui(ui, &view, page, actions);
                 } else {
                     let view = LearnView {
                         words: self.look.words,
                         palette,
                         board_settings: &self.settings.board,
                         on_table: self.session.game().board(),
+                        game: self.session.game(),
                     };
                     controls::page_frame_ui(ui, palette, |ui| learn_ui(ui, view, page, actions));
                 }

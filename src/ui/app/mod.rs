@@ -243,6 +243,7 @@ impl App {
         pages.library.receive();
         pages.puzzles.receive(&services);
         pages.learn.receive_lesson(&services);
+        pages.learn.receive_guess(&services);
         pages.tournament.receive(services.now);
         for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);

@@ -153,6 +153,7 @@ const MENU: [&[MenuGroup]; 2] = [
                 UiCommand::Review,
                 UiCommand::ToggleThreats,
                 UiCommand::IfPassed,
+                UiCommand::GuessMoves,
                 UiCommand::HowItThinks,
                 UiCommand::FindPosition,
             ],

@@ -5,13 +5,14 @@ mod games;
 mod gomoku;
 mod grid;
 mod growth;
+mod guess;
 mod lessons;
 mod model;
 mod searches;
 mod slips;
 mod tree;
 
-pub use lessons::{LessonView, lesson_ui};
+pub use guess::GuessedGame;
 pub use model::LearnPage;
 
 use crate::coach::school::Chapter;
@@ -19,14 +20,16 @@ use crate::coach::school::leaf_tree::{Bounds, BranchOrder, Cut, LeafTree, Walk};
 use crate::coach::school::progress::SchoolChange;
 use crate::coach::school::quiz::{Answer, Asked};
 use crate::coach::school::run::Run;
-use crate::rules::Board;
+use crate::game::Game;
+use crate::rules::{Board, Point};
 use crate::settings::BoardSettings;
+use crate::settings::Settings;
 use crate::ui::action::Action;
 use crate::ui::controls::{self, page_ui};
 use crate::ui::icons::Icon;
 use crate::ui::markdown;
 use crate::ui::theme::{self, Palette};
-use crate::words::{Label, LessonLabel, NodeText, SchoolLabel, Words};
+use crate::words::{GuessLabel, Label, LessonLabel, NodeText, SchoolLabel, Words};
 use egui::{Align, Color32, Event, Key, Layout, Rect, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 use lessons::Lessons;
 use model::{Activity, Place, School};
@@ -44,6 +47,29 @@ pub struct LearnView<'a> {
     pub board_settings: &'a BoardSettings,
     /// The position on the table.
     pub on_table: &'a Board,
+    /// The game on the table.
+    pub game: &'a Game,
+}
+
+/// Input of a page with a board of its own beside its state.
+pub struct PracticeView<'a> {
+    /// The catalogue of texts in the window's language.
+    pub words: Words,
+    /// The colours of the window's theme.
+    pub palette: &'a Palette,
+    /// The settings that hold now.
+    pub settings: &'a Settings,
+    /// Whether keys reach the page, because no dialog is open.
+    pub takes_keys: bool,
+}
+
+/// Draws the open exercise or the open game, with its board. Returns the point under the pointer.
+pub fn practice_ui(ui: &mut Ui, view: &PracticeView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Point> {
+    match page.school {
+        School::Gomoku => lessons::lesson_ui(ui, view, page, actions),
+        School::Practice => guess::guess_ui(ui, view, page, actions),
+        School::Search => None,
+    }
 }
 
 /// Height of a row with a field.
@@ -71,7 +97,7 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
     page.receive();
     let mut wish = None;
     // Each list and each step is scrolled by itself, and begins at its head.
-    let shown = (page.place.as_ref().map(Place::step), page.school == School::Search);
+    let shown = (page.place.as_ref().map(Place::step), page.school);
     ui.push_id(shown, |ui| {
         page_ui(ui, |ui| match chapter {
             None => wish = lists_ui(ui, view, page, actions),
@@ -102,14 +128,19 @@ fn lists_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mut Ve
     ui.label(RichText::new(words.label(Label::Learn)).font(theme::semibold(20.0)));
     ui.label(RichText::new(words.label(Label::LearnTip)).size(13.0).color(palette.secondary));
     ui.add_space(10.0);
-    let schools = [School::Gomoku, School::Search];
+    let schools = [School::Gomoku, School::Practice, School::Search];
     let mut chosen = schools.iter().position(|school| *school == page.school).unwrap_or(0);
-    let names = [LessonLabel::Gomoku, LessonLabel::Search].map(|label| words.lesson(label));
+    let names =
+        [words.lesson(LessonLabel::Gomoku), words.guess(GuessLabel::Practice), words.lesson(LessonLabel::Search)];
     controls::segmented_ui(ui, words.label(Label::Learn), &mut chosen, &names);
     page.school = schools[chosen];
     ui.add_space(10.0);
     match page.school {
         School::Search => chapters_ui(ui, view, page),
+        School::Practice => {
+            guess::offer_ui(ui, view, &page.guesses, actions);
+            None
+        }
         School::Gomoku => {
             lessons::list_ui(ui, view, &mut page.lessons, &page.progress, actions);
             None

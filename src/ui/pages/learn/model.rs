@@ -4,6 +4,7 @@ use super::Lessons;
 use super::engine::EngineSearch;
 use super::games::{DoubleCall, DuelCounts, DuelPlay, SquareQuestion, TicTacToePlay};
 use super::gomoku::{OrderBet, SettingsTried, Subject};
+use super::guess::{GuessedGame, Guesses};
 use super::searches::Searches;
 use super::slips::Slips;
 use crate::coach::school::leaf_tree::{BranchOrder, LeafTree};
@@ -15,18 +16,20 @@ use crate::coach::school::{Chapter, Step};
 use crate::rules::Board;
 use crate::rules::rng::mix;
 use crate::storage::Storage;
-use crate::ui::action::LessonRequest;
+use crate::ui::action::{GuessRequest, LessonRequest};
 use crate::ui::cached::Cached;
 use crate::ui::markdown;
 use crate::ui::services::Services;
 use crate::words::Words;
 
 /// A school.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum School {
     /// Gomoku, lesson by lesson.
     #[default]
     Gomoku,
+    /// Practice with games.
+    Practice,
     /// Search, chapter by chapter.
     Search,
 }
@@ -38,6 +41,8 @@ pub struct LearnPage {
     pub(super) school: School,
     /// The lessons of gomoku.
     pub(super) lessons: Lessons,
+    /// The practice with games.
+    pub(super) guesses: Guesses,
     /// Progress of the learner.
     pub progress: SchoolProgress,
     /// The step that is shown; `None` for the list of chapters.
@@ -208,9 +213,26 @@ impl LearnPage {
         storage.change_school(change);
     }
 
-    /// The position of the exercise that is open.
-    pub fn exercise_board(&self) -> Option<&Board> {
-        self.lessons.board()
+    /// The position of the exercise or the game that is open.
+    pub fn open_board(&self) -> Option<&Board> {
+        match self.school {
+            School::Gomoku => self.lessons.board(),
+            School::Practice => self.guesses.board(),
+            School::Search => None,
+        }
+    }
+
+    /// Carries out a request of the practice with games; `game` is the one on the table.
+    pub fn perform_guess(&mut self, request: GuessRequest, game: GuessedGame, services: &mut Services) {
+        self.school = School::Practice;
+        if let Some(change) = self.guesses.perform(request, game, &self.progress, services) {
+            self.change(change, services.storage);
+        }
+    }
+
+    /// Receives the comparison of a guess with the move that was played.
+    pub fn receive_guess(&mut self, services: &Services) {
+        self.guesses.receive(services);
     }
 
     /// Carries out a request of the lessons.

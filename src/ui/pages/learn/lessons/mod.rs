@@ -5,33 +5,20 @@ mod model;
 
 pub use model::Lessons;
 
-use super::{LearnPage, LearnView};
+use super::{LearnPage, LearnView, PracticeView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
 use crate::coach::school::progress::SchoolProgress;
 use crate::rules::{Ending, Point};
-use crate::settings::Settings;
 use crate::ui::action::{Action, LessonRequest};
 use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Chosen};
 use crate::ui::icons::Icon;
-use crate::ui::theme::{self, Palette};
-use crate::words::{Label, LessonLabel, Words};
+use crate::ui::theme;
+use crate::words::{Label, LessonLabel};
 use derived::{Derived, Listing};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
 use model::OpenLesson;
-
-/// Input of the page of an exercise beside its state.
-pub struct LessonView<'a> {
-    /// The catalogue of texts in the window's language.
-    pub words: Words,
-    /// The colours of the window's theme.
-    pub palette: &'a Palette,
-    /// The settings that hold now.
-    pub settings: &'a Settings,
-    /// Whether keys reach the page, because no dialog is open.
-    pub takes_keys: bool,
-}
 
 /// Draws the list of lessons.
 pub(super) fn list_ui(
@@ -86,8 +73,13 @@ pub(super) fn list_ui(
 }
 
 /// Draws the open exercise: the panel and the board. Returns the point under the pointer.
-pub fn lesson_ui(ui: &mut Ui, view: &LessonView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Point> {
-    let LessonView { words, palette, settings, .. } = *view;
+pub(super) fn lesson_ui(
+    ui: &mut Ui,
+    view: &PracticeView,
+    page: &mut LearnPage,
+    actions: &mut Vec<Action>,
+) -> Option<Point> {
+    let PracticeView { words, palette, settings, .. } = *view;
     let LearnPage { lessons, progress, .. } = page;
     lessons.update_derived(words, progress);
     let Lessons { open, view: board_state, derived, .. } = lessons;
@@ -133,8 +125,8 @@ pub fn lesson_ui(ui: &mut Ui, view: &LessonView, page: &mut LearnPage, actions: 
 }
 
 /// The panel beside the board.
-fn panel_ui(ui: &mut Ui, view: &LessonView, open: &OpenLesson, derived: &Derived, actions: &mut Vec<Action>) {
-    let LessonView { words, palette, .. } = *view;
+fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Derived, actions: &mut Vec<Action>) {
+    let PracticeView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Lesson(request));
     ui.spacing_mut().item_spacing.y = 10.0;
     ui.horizontal(|ui| {
@@ -182,8 +174,14 @@ fn panel_ui(ui: &mut Ui, view: &LessonView, open: &OpenLesson, derived: &Derived
 }
 
 /// Verdict on the last answer, and the buttons that apply now.
-fn state_ui(ui: &mut Ui, view: &LessonView, attempt: &Attempt, derived: &Derived, ask: &mut impl FnMut(LessonRequest)) {
-    let LessonView { words, palette, .. } = *view;
+fn state_ui(
+    ui: &mut Ui,
+    view: &PracticeView,
+    attempt: &Attempt,
+    derived: &Derived,
+    ask: &mut impl FnMut(LessonRequest),
+) {
+    let PracticeView { words, palette, .. } = *view;
     // It always takes the same room, so that the buttons do not jump when a sentence comes.
     ui.scope(|ui| {
         ui.set_min_height(56.0);

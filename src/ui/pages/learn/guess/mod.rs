@@ -1,0 +1,167 @@
+//! The practice with games: each move is guessed, and compared with the one that was played.
+
+mod model;
+
+pub use model::{GuessedGame, Guesses};
+
+use super::{LearnPage, LearnView, PracticeView};
+use crate::coach::guess::{Guessing, Sides, Stage};
+use crate::coach::hint;
+use crate::game::Mark;
+use crate::rules::{Color, Point};
+use crate::ui::action::{Action, GuessRequest};
+use crate::ui::board::{BoardView, board_ui};
+use crate::ui::controls;
+use crate::ui::icons::Icon;
+use crate::ui::theme;
+use crate::words::{GuessLabel, Label};
+use egui::{Key, Modifiers, RichText, Ui, vec2};
+use model::Derived;
+
+/// Draws the offer to guess the moves of the game on the table.
+pub(super) fn offer_ui(ui: &mut Ui, view: LearnView, guesses: &Guesses, actions: &mut Vec<Action>) {
+    let LearnView { words, palette, game, .. } = view;
+    controls::card_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.label(RichText::new(words.guess(GuessLabel::Title)).font(theme::semibold(15.0)));
+        ui.add(egui::Label::new(words.guess(GuessLabel::Tip)).wrap());
+        let [black, white] = Color::ALL.map(|color| {
+            let player = game.player(color);
+            words.player(&player.name, &player.kind)
+        });
+        ui.label(RichText::new(format!("{black} – {white}")).font(theme::medium(14.0)));
+        let which = RichText::new(words.guess(GuessLabel::WhichGame)).size(13.0).color(palette.secondary);
+        ui.add(egui::Label::new(which).wrap());
+        let sides = [Sides::One(Color::Black), Sides::One(Color::White), Sides::Both];
+        let is_chosen = |one: &Sides| *one == guesses.sides.map_or(Sides::Both, Sides::One);
+        let mut chosen = sides.iter().position(is_chosen).unwrap_or(2);
+        let names = [words.side(Color::Black), words.side(Color::White), words.guess(GuessLabel::Both)];
+        let name = words.guess(GuessLabel::Sides);
+        ui.label(RichText::new(name).size(12.0).color(palette.secondary));
+        if controls::segmented_ui(ui, name, &mut chosen, &names).changed() {
+            actions.push(Action::Guess(GuessRequest::Choose(sides[chosen])));
+        }
+        if controls::primary_button_ui(ui, words.guess(GuessLabel::Begin)).clicked() {
+            actions.push(Action::Guess(GuessRequest::Begin));
+        }
+    });
+}
+
+/// Draws the open game: the panel and the board. Returns the point under the pointer.
+pub(super) fn guess_ui(
+    ui: &mut Ui,
+    view: &PracticeView,
+    page: &mut LearnPage,
+    actions: &mut Vec<Action>,
+) -> Option<Point> {
+    let PracticeView { words, palette, settings, .. } = *view;
+    page.guesses.update_derived(words);
+    let Guesses { open, view: board_state, derived, .. } = &mut page.guesses;
+    let (Some(open), derived) = (open.as_ref(), derived.value()) else { return None };
+    let guessing = &open.guessing;
+    controls::side_frame_ui(ui, palette, |ui| panel_ui(ui, view, guessing, derived, actions));
+    if view.takes_keys {
+        keyboard(ui, guessing, actions);
+    }
+    let board = guessing.board();
+    let label = |point: Point| {
+        let number = board.moves().iter().position(|mv| mv.point() == Some(point)).map(|index| index + 1);
+        words.point(point, board.stone(point), number, None)
+    };
+    let (hint, area) = hint::pointed(guessing.hints_given());
+    let is_yours = guessing.stage() == Stage::Yours;
+    let marks: Vec<(Point, Mark)> = derived.guess.map(|guess| (guess, Mark::Cross)).into_iter().collect();
+    let board_view = BoardView {
+        last_move: board.moves().last().and_then(|mv| mv.point()),
+        preview: &derived.preview,
+        hint,
+        area,
+        marks: &marks,
+        ghost: is_yours.then(|| board.side_to_move()),
+        ..BoardView::plain(board, &settings.board, &label)
+    };
+    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, board_state, palette));
+    if let Some(point) = response.clicked.filter(|_| is_yours) {
+        actions.push(Action::Guess(GuessRequest::Guess(point)));
+    }
+    response.hovered
+}
+
+/// The panel beside the board.
+fn panel_ui(ui: &mut Ui, view: &PracticeView, guessing: &Guessing, derived: &Derived, actions: &mut Vec<Action>) {
+    let PracticeView { words, palette, .. } = *view;
+    let mut ask = |request| actions.push(Action::Guess(request));
+    ui.spacing_mut().item_spacing.y = 10.0;
+    ui.horizontal(|ui| {
+        let back = words.guess(GuessLabel::Back);
+        if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
+            ask(GuessRequest::Close);
+        }
+        let title = RichText::new(words.guess(GuessLabel::Title)).font(theme::semibold(15.0));
+        ui.add(egui::Label::new(title).wrap());
+    });
+    controls::card_ui(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            controls::stone_ui(ui, guessing.board().side_to_move(), 10.0);
+            ui.vertical(|ui| {
+                ui.add(egui::Label::new(RichText::new(&derived.players).font(theme::semibold(15.0))).wrap());
+                ui.label(RichText::new(&derived.place).size(12.0).color(palette.secondary));
+            });
+        });
+    });
+    controls::card_ui(ui, |ui| {
+        // It always takes the same room, so that the buttons do not jump when a sentence comes.
+        ui.scope(|ui| {
+            ui.set_min_height(74.0);
+            let text = RichText::new(&derived.state).color(derived.tone.color(palette));
+            let state = ui.add(egui::Label::new(text).wrap());
+            ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
+            for hint in &derived.hints {
+                ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
+            match guessing.stage() {
+                Stage::Yours => {
+                    if guessing.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
+                        ask(GuessRequest::Hint);
+                    }
+                }
+                Stage::Judging(_) => {}
+                Stage::Judged(..) | Stage::NotJudged(_) => {
+                    if controls::primary_button_ui(ui, words.guess(GuessLabel::Next)).clicked() {
+                        ask(GuessRequest::Next);
+                    }
+                }
+                Stage::Over => {
+                    if controls::primary_button_ui(ui, words.guess(GuessLabel::Back)).clicked() {
+                        ask(GuessRequest::Close);
+                    }
+                    if plain(ui, words.guess(GuessLabel::Again)).clicked() {
+                        ask(GuessRequest::Again);
+                    }
+                }
+            }
+        });
+    });
+    for text in [&derived.tally, &derived.best] {
+        ui.add(egui::Label::new(RichText::new(text).size(13.0)).wrap());
+    }
+}
+
+/// Handles the keys of the page, where no control has the focus.
+fn keyboard(ui: &Ui, guessing: &Guessing, actions: &mut Vec<Action>) {
+    if ui.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if pressed(Key::H) {
+        actions.push(Action::Guess(GuessRequest::Hint));
+    }
+    if pressed(Key::Enter) || pressed(Key::N) {
+        let is_over = guessing.stage() == Stage::Over;
+        actions.push(Action::Guess(if is_over { GuessRequest::Close } else { GuessRequest::Next }));
+    }
+}

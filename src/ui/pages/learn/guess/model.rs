@@ -1,0 +1,253 @@
+//! State of the practice with games. Guesses are judged on a thread of their own, and the result of a game is saved.
+
+use crate::coach::guess::{Comparison, Guessing, Sides, Stage, Tally};
+use crate::coach::school::progress::{SchoolChange, SchoolProgress};
+use crate::game::Game;
+use crate::rules::{Board, Color, Move, PlayError, Point};
+use crate::session::Refusal;
+use crate::sound::Sound;
+use crate::ui::action::GuessRequest;
+use crate::ui::board::BoardState;
+use crate::ui::cached::Cached;
+use crate::ui::messages::Severity;
+use crate::ui::pages::tone::Tone;
+use crate::ui::services::Services;
+use crate::words::{GuessLabel, Words};
+use crate::worker::GuessJudge;
+use std::sync::Arc;
+
+/// A game whose moves can be guessed.
+#[derive(Clone)]
+pub struct GuessedGame {
+    /// The position before its first move.
+    start: Board,
+    /// The moves of the line at the cursor, to its end.
+    moves: Vec<Move>,
+    /// Names of Black and White as they are shown, for want of a better one those of the colours.
+    players: [String; 2],
+}
+
+impl GuessedGame {
+    /// The line of a game that its cursor stands in.
+    pub fn of(game: &Game) -> GuessedGame {
+        let end = game.board_at(game.end_of_line());
+        let start = game.root().board().expect("the root of a game is a position");
+        let players = Color::ALL.map(|color| game.player(color).name.clone());
+        GuessedGame { start, moves: end.moves().to_vec(), players }
+    }
+}
+
+/// State of the practice.
+#[derive(Default)]
+pub struct Guesses {
+    pub(super) open: Option<OpenGame>,
+    pub(super) sides: Option<Color>,
+    pub(super) view: BoardState,
+    judge: Option<GuessJudge>,
+    revision: u64,
+    pub(super) derived: Cached<(Option<Words>, u64), Derived>,
+}
+
+/// The game that is guessed.
+pub(super) struct OpenGame {
+    game: GuessedGame,
+    sides: Sides,
+    pub guessing: Guessing,
+    /// The best result before.
+    best: Option<Tally>,
+}
+
+impl OpenGame {
+    fn new(game: GuessedGame, sides: Sides, progress: &SchoolProgress) -> Option<OpenGame> {
+        let guessing = Guessing::new(&game.start, &game.moves, sides)?;
+        let best = progress.best_guesses(&guessing.key(&game.start));
+        Some(OpenGame { game, sides, guessing, best })
+    }
+}
+
+/// Texts and points of the open game.
+#[derive(Default)]
+pub(super) struct Derived {
+    /// The players: "Mei – Tengen".
+    pub players: String,
+    /// The move that is asked for.
+    pub place: String,
+    /// The task, or the comparison.
+    pub state: String,
+    /// The tone of that sentence.
+    pub tone: Tone,
+    /// The hints that were given.
+    pub hints: Vec<String>,
+    /// Points so far.
+    pub tally: String,
+    /// The best result before; empty if there is none.
+    pub best: String,
+    /// Moves that are shown as pale stones: the one that was played, or a losing guess and its answer.
+    pub preview: Vec<(Point, Color)>,
+    /// The guess, where another move is shown.
+    pub guess: Option<Point>,
+}
+
+impl Derived {
+    fn of(open: &OpenGame, words: Words) -> Derived {
+        let OpenGame { game, guessing, best, .. } = open;
+        let tally = guessing.tally();
+        let side = guessing.board().side_to_move();
+        let name = |color: Color| match game.players[color.index()].as_str() {
+            "" => words.side(color).to_owned(),
+            name => name.to_owned(),
+        };
+        let (mut preview, mut guess) = (Vec::new(), None);
+        let (state, tone) = match (guessing.stage(), guessing.played()) {
+            (Stage::Yours, _) => (words.guess(GuessLabel::Yours).to_owned(), Tone::Neutral),
+            (Stage::Judging(point), _) => {
+                preview = vec![(point, side)];
+                (words.guess(GuessLabel::Judging).to_owned(), Tone::Neutral)
+            }
+            (Stage::Judged(point, comparison), Some(played)) => {
+                preview = match comparison {
+                    Comparison::Loses { reply: Some(reply), .. } => vec![(point, side), (reply, !side)],
+                    _ => vec![(played, side)],
+                };
+                guess = Some(point).filter(|point| preview[0].0 != *point);
+                let tone = match guessing.last_points() {
+                    10.. => Tone::Good,
+                    5..=9 => Tone::Warning,
+                    _ => Tone::Bad,
+                };
+                (words.guess_counted([point, played], comparison, guessing.last_points()), tone)
+            }
+            (Stage::NotJudged(point), Some(played)) => {
+                preview = vec![(played, side)];
+                guess = Some(point).filter(|point| *point != played);
+                (words.guess_not_judged(point, played), Tone::Warning)
+            }
+            _ => (words.guesses_over(tally.guesses), Tone::Good),
+        };
+        let is_answered = matches!(guessing.stage(), Stage::Judged(..));
+        let number = (tally.guesses as usize + usize::from(!is_answered)).min(guessing.asked());
+        let place = words.guess_place(guessing.number(), number, guessing.asked());
+        Derived {
+            players: format!("{} – {}", name(Color::Black), name(Color::White)),
+            place: if guessing.stage() == Stage::Over { String::new() } else { place },
+            state,
+            tone,
+            hints: guessing.hints_given().map(|hint| words.hint_step(hint)).collect(),
+            tally: words.guess_tally(tally),
+            best: best.map_or_else(String::new, |best| words.best_guesses(best)),
+            preview,
+            guess,
+        }
+    }
+}
+
+impl Guesses {
+    /// The position of the open game.
+    pub fn board(&self) -> Option<&Board> {
+        self.open.as_ref().map(|open| open.guessing.board())
+    }
+
+    /// Brings the texts up to date.
+    pub(super) fn update_derived(&mut self, words: Words) {
+        if let Some(open) = &self.open {
+            self.derived.update((Some(words), self.revision), || Derived::of(open, words));
+        }
+    }
+
+    /// Carries out a request; returns a change of the progress. `game` is the one on the table.
+    pub fn perform(
+        &mut self,
+        request: GuessRequest,
+        game: GuessedGame,
+        progress: &SchoolProgress,
+        services: &mut Services,
+    ) -> Option<SchoolChange> {
+        self.revision += 1;
+        services.messages.clear_refusal();
+        match request {
+            GuessRequest::Open => self.close(),
+            GuessRequest::Choose(sides) => {
+                self.sides = match sides {
+                    Sides::One(color) => Some(color),
+                    Sides::Both => None,
+                };
+            }
+            GuessRequest::Begin => {
+                self.close();
+                let sides = self.sides.map_or(Sides::Both, Sides::One);
+                self.open = OpenGame::new(game, sides, progress);
+                if self.open.is_none() {
+                    let text = services.words.guess(GuessLabel::NoMoves).to_owned();
+                    services.messages.show(Severity::Refusal, text);
+                }
+            }
+            GuessRequest::Again => {
+                if let Some(OpenGame { game, sides, .. }) = self.open.take() {
+                    self.close();
+                    self.open = OpenGame::new(game, sides, progress);
+                }
+            }
+            GuessRequest::Close => self.close(),
+            GuessRequest::Guess(point) => {
+                if let Err(error) = self.guess(point, services) {
+                    services.messages.show(Severity::Refusal, services.words.refusal(&Refusal::Play(error)));
+                }
+            }
+            GuessRequest::Hint => {
+                if let Some(open) = &mut self.open {
+                    open.guessing.hint();
+                }
+            }
+            GuessRequest::Next => return self.go_on(),
+        }
+        None
+    }
+
+    fn close(&mut self) {
+        if let Some(judge) = &mut self.judge {
+            judge.forget();
+        }
+        self.open = None;
+    }
+
+    fn guess(&mut self, point: Point, services: &mut Services) -> Result<(), PlayError> {
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let Some(question) = open.guessing.guess(point)? else { return Ok(()) };
+        services.play_sound(Sound::Stone);
+        if self.judge.is_none() {
+            match GuessJudge::start(Arc::clone(&services.wake)) {
+                Ok(judge) => self.judge = Some(judge),
+                Err(error) => {
+                    log::error!("the judge of guesses cannot be started: {error}");
+                    let text = services.words.guess(GuessLabel::FailedToStart).to_owned();
+                    services.messages.show(Severity::Refusal, text);
+                    open.guessing.receive(None);
+                    return Ok(());
+                }
+            }
+        }
+        if let Some(judge) = &mut self.judge {
+            judge.ask(question);
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next move. At the end the result is a change of the progress.
+    fn go_on(&mut self) -> Option<SchoolChange> {
+        let open = self.open.as_mut()?;
+        let was_over = open.guessing.stage() == Stage::Over;
+        open.guessing.go_on();
+        let is_over = open.guessing.stage() == Stage::Over && !was_over;
+        is_over.then(|| SchoolChange::Guessed(open.guessing.key(&open.game.start), open.guessing.tally()))
+    }
+
+    /// Receives the judge's answer.
+    pub fn receive(&mut self, services: &Services) {
+        let answer = self.judge.as_mut().and_then(GuessJudge::answer);
+        if let (Some(answer), Some(open)) = (answer, &mut self.open) {
+            self.revision += 1;
+            open.guessing.receive(answer);
+            services.play_sound(Sound::Stone);
+        }
+    }
+}
