@@ -1,6 +1,6 @@
 //! The texts and points of the lessons that are made when something changes and not in every frame.
 
-use super::model::{OpenLesson, REPEATS};
+use super::open::{OpenLesson, REPEATS};
 use crate::coach::hint::Hint;
 use crate::coach::lesson::attempt::{Attempt, Judged, Stage};
 use crate::coach::lesson::judge::{Reason, Refutation, Verdict};

@@ -2,6 +2,7 @@
 
 mod derived;
 mod model;
+mod open;
 
 pub use model::Lessons;
 
@@ -18,7 +19,7 @@ use crate::ui::theme;
 use crate::words::{Label, LessonLabel};
 use derived::{Derived, Listing};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
-use model::OpenLesson;
+use open::OpenLesson;
 
 /// Draws the list of lessons.
 pub(super) fn list_ui(

@@ -2,7 +2,8 @@
 //! saved.
 
 use super::derived::{Derived, DerivedKey, Listing};
-use crate::coach::lesson::attempt::{Attempt, Outcome, Question, Stage};
+use super::open::{OpenLesson, REPEATS};
+use crate::coach::lesson::attempt::{Outcome, Question, Stage};
 use crate::coach::lesson::{Exercise, Lesson, set};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::rules::rng::mix;
@@ -17,9 +18,6 @@ use crate::ui::services::Services;
 use crate::words::{LessonLabel, Words};
 use crate::worker::LessonJudge;
 use std::sync::Arc;
-
-/// Number of exercises of a repetition.
-pub(super) const REPEATS: usize = 8;
 
 /// State of the lessons.
 #[derive(Default)]
@@ -36,24 +34,6 @@ pub struct Lessons {
     pub(super) derived: Cached<DerivedKey, Derived>,
     /// The list.
     pub(super) listing: Cached<DerivedKey, Listing>,
-}
-
-/// An open lesson, or a repetition.
-pub(super) struct OpenLesson {
-    /// The lesson; `None` for a repetition of several.
-    pub lesson: Option<Lesson>,
-    pub exercises: Vec<&'static Exercise>,
-    pub index: usize,
-    pub attempt: Attempt,
-    /// Whether the next request to begin anew is carried out.
-    pub asks_to_reset: bool,
-}
-
-impl OpenLesson {
-    fn new(lesson: Option<Lesson>, exercises: Vec<&'static Exercise>, index: usize) -> Option<OpenLesson> {
-        let attempt = Attempt::new((*exercises.get(index)?).clone());
-        Some(OpenLesson { lesson, exercises, index, attempt, asks_to_reset: false })
-    }
 }
 
 impl Lessons {

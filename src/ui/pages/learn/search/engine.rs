@@ -1,13 +1,14 @@
 //! The steps on the engine: its search of a position, with a count for each of its techniques.
 
+use super::fields::feedback_ui;
 use super::gomoku::beside_board_ui;
-use super::{LearnView, feedback_ui};
 use crate::coach::school::engine::{self, EngineRun, FoursRun, Technique};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
 use crate::rules::{Board, Point};
 use crate::ui::action::Action;
 use crate::ui::board::BoardState;
 use crate::ui::controls;
+use crate::ui::pages::learn::LearnView;
 use crate::words::SchoolLabel;
 use egui::{RichText, Ui};
 

@@ -1,6 +1,6 @@
 //! The steps on gomoku: the tricks of the textbook's player, the horizon, and the bet on the order.
 
-use super::{LearnView, feedback_ui, number, number_field_ui, row_ui};
+use super::fields::{feedback_ui, number, number_field_ui, row_ui};
 use crate::coach::school::gomoku::{self, BET_DEPTH, Counted, MAX_DEPTH, Setting, WIDTHS};
 use crate::coach::school::leaf_tree::{all_leaves, fewest_leaves};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
@@ -9,6 +9,7 @@ use crate::settings::BoardSettings;
 use crate::textbook::gomoku::Kind;
 use crate::ui::board::{BoardState, BoardView, watched_board_ui};
 use crate::ui::controls;
+use crate::ui::pages::learn::LearnView;
 use crate::words::SchoolLabel;
 use egui::{RichText, Ui, vec2};
 

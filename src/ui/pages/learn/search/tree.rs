@@ -4,6 +4,7 @@
 use crate::coach::school::leaf_tree::LeafTree;
 use crate::textbook::Side;
 use crate::ui::controls::moved_cursor;
+use crate::ui::pages::learn::LearnView;
 use crate::ui::theme::{Palette, medium, regular, semibold};
 use crate::words::{NodeText, Words};
 use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -177,4 +178,9 @@ impl Drawing<'_> {
         ui.painter().rect_filled(ground, 3, palette.ground);
         ui.painter().galley(left, galley, palette.text);
     }
+}
+
+/// A tree of which only the leaves are known.
+pub fn plain<'a>(view: LearnView<'a>, tree: &'a LeafTree) -> TreeView<'a> {
+    TreeView { tree, states: &[], notes: &[], marked: None, line: &[], words: view.words, palette: view.palette }
 }

@@ -1,10 +1,12 @@
 //! Two slips in alpha-beta, shown on a tree: what each returns, and after how many leaves.
 
+use super::fields::{feedback_ui, row_ui};
+use super::tree::plain;
 use super::tree::{TreeView, tree_ui};
-use super::{LearnView, feedback_ui, plain, row_ui};
 use crate::coach::school::leaf_tree::LeafTree;
 use crate::coach::school::slips::{Variant, of_four_leaves};
 use crate::ui::controls;
+use crate::ui::pages::learn::LearnView;
 use crate::words::{NodeText, SchoolLabel};
 use egui::{RichText, Ui};
 

@@ -1,7 +1,7 @@
 //! The small games that are played against the search: the two snakes, and tic-tac-toe.
 
+use super::fields::{feedback_ui, number, number_field_ui, row_ui};
 use super::grid::{Cell, grid_ui};
-use super::{LearnView, feedback_ui, number, number_field_ui, row_ui};
 use crate::coach::school::duel::{Counts, DuelGame, GRIDS};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
 use crate::coach::school::tic_tac_toe;
@@ -10,6 +10,7 @@ use crate::textbook::snakes::Ending;
 use crate::textbook::tic_tac_toe::Position;
 use crate::ui::cached::Cached;
 use crate::ui::controls::{self, list_choice_ui, segmented_ui};
+use crate::ui::pages::learn::LearnView;
 use crate::words::{Label, SchoolLabel};
 use egui::{Color32, RichText, Ui};
 
