@@ -37,8 +37,8 @@ impl Words {
                 let own = plies.div_ceil(2);
                 say!(
                     self,
-                    "Win by fours (VCF) in {own} moves of yours: enter the whole line, blocks too.",
-                    "VCF 取胜，己方 {own} 手：请输入全部着法，包括对方的挡法。"
+                    "Win by fours (VCF) in {own} moves of yours: enter the line up to the open or double four, blocks too.",
+                    "VCF 取胜，己方 {own} 手：请输入直到活四或双四的着法，包括对方的挡法。"
                 )
             }
             Goal::Hold(means) => {
@@ -107,13 +107,13 @@ impl Words {
             Aim::StopsFive => self.pick("Find all points that stop the five.", "请找出所有能挡住成五的点。"),
             Aim::StopsThree => self.pick("Find all points that stop the open three.", "请找出所有能挡住活三的点。"),
             Aim::Forbidden(Forbidden::Overline) => {
-                self.pick("Find all points that Black's overline forbids.", "请找出黑方所有长连禁手点。")
+                self.pick("Find all points forbidden to Black as an overline.", "请找出黑方所有长连禁手点。")
             }
             Aim::Forbidden(Forbidden::DoubleFour) => {
-                self.pick("Find all points that Black's double four forbids.", "请找出黑方所有四四禁手点。")
+                self.pick("Find all points forbidden to Black as a double four.", "请找出黑方所有四四禁手点。")
             }
             Aim::Forbidden(Forbidden::DoubleThree) => {
-                self.pick("Find all points that Black's double three forbids.", "请找出黑方所有三三禁手点。")
+                self.pick("Find all points forbidden to Black as a double three.", "请找出黑方所有三三禁手点。")
             }
         }
     }
@@ -181,7 +181,11 @@ impl Words {
             }
             Verdict::GoesOn { win, pace: Pace::InTime } => match win.plies.saturating_sub(2) {
                 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
-                plies => say!(self, "Right. Go on: {plies} plies to go.", "正确，请继续：还有 {plies} 手。"),
+                plies => {
+                    let own = plies.div_ceil(2);
+                    let noun = plural(own, "move", "moves");
+                    say!(self, "Right. Go on: {own} more {noun} of yours.", "正确，请继续：己方还需 {own} 手。")
+                }
             },
             Verdict::GoesOn { win, pace: Pace::Longer } => {
                 let plies = win.plies;
@@ -215,6 +219,13 @@ impl Words {
                     self,
                     "That is {point}. {asked} is in column {column} and row {row}.",
                     "这是 {point}。{asked} 在 {column} 列、第 {row} 行。"
+                )
+            }
+            Refutation::Makes { reply: Some(reply), .. } if *exercise.goal() == Goal::Make(Aim::Five) => {
+                say!(
+                    self,
+                    "{point} does not make five; {other} blocks at {reply}.",
+                    "{point} 没有成五；{other}挡在 {reply}。"
                 )
             }
             Refutation::Makes { made, reply } => self.makes_instead(&point, *made, *reply, other),
@@ -260,12 +271,12 @@ impl Words {
             (Some(figure), Some(reply)) => say!(
                 self,
                 "{point} makes {figure}; {other} answers at {reply}, and the chance is gone.",
-                "{point} 形成{figure}；{other}应在 {reply}，机会就没了。"
+                "{point} 形成{figure}；{other}下 {reply}，机会就没了。"
             ),
             (None, Some(reply)) => say!(
                 self,
                 "{point} does not make it; {other} answers at {reply}, and the chance is gone.",
-                "{point} 没有做到；{other}应在 {reply}，机会就没了。"
+                "{point} 没有做到；{other}下 {reply}，机会就没了。"
             ),
             (Some(figure), None) => say!(
                 self,
@@ -325,12 +336,16 @@ impl Words {
                 let fourths = listed(&three.fourths, self.pick(" or ", " 或 "), self.pick(", ", "、"));
                 say!(
                     self,
-                    "It is one: {other} makes an open four at {fourths}.",
+                    "Yes, it is one: {other} makes an open four at {fourths}.",
                     "是活三：{other}可在 {fourths} 形成活四。"
                 )
             }
             Reason::IsNoThree => {
-                say!(self, "It is none: no stone makes an open four of it.", "不是活三：再下哪里都成不了活四。")
+                say!(
+                    self,
+                    "No, it is none: no single stone makes an open four of it.",
+                    "不是活三：再下一子也成不了活四。"
+                )
             }
             Reason::Threatened(line) => {
                 let line = self.line(line);

@@ -11,7 +11,7 @@ labels! {
 
     Practice: "Practice", "实战练习";
     Title: "Guess the moves", "猜着";
-    Tip: "Choose each move of a game yourself, and see how it compares with the one that was played.", "逐手猜出对局的下一着，并与实际着法比较。";
+    Tip: "Choose each move of a game yourself, and see how it compares with the one that was played. The first four stones and forced moves are played for you.", "逐手猜出对局的下一着，并与实际着法比较。前四子和被迫的着法自动下出。";
     WhichGame: "The game on the table is used. Open another one from Games or the Library.", "使用棋桌上的对局。可从“对局记录”或“棋谱库”打开其他对局。";
     Sides: "Moves of", "猜哪一方";
     Both: "Both", "双方";
@@ -37,7 +37,7 @@ impl Words {
         say!(self, "Move {number} · guess {guess} of {asked}", "第 {number} 手 · 第 {guess} 次猜，共 {asked} 次")
     }
 
-    /// Points so far: "38 of 50 points (76%), 2 of 5 as played". Empty before the first guess.
+    /// Points so far: "Score 38 of 50 (76%); 2 of 5 as played". Empty before the first guess.
     pub fn guess_tally(self, tally: Tally) -> String {
         if tally.guesses == 0 {
             return String::new();
@@ -46,8 +46,8 @@ impl Words {
         let (par, percent) = (10 * guesses, self.percent(tally.percent()));
         say!(
             self,
-            "{points} points, par {par} ({percent}); {same} of {guesses} as played",
-            "得 {points} 分，标准 {par} 分（{percent}）；{same}/{guesses} 手与实战相同"
+            "Score {points} of {par} ({percent}); {same} of {guesses} as played",
+            "得分 {points}/{par}（{percent}）；{same}/{guesses} 手与实战相同"
         )
     }
 
@@ -132,10 +132,11 @@ impl Words {
         }
     }
 
-    /// Comparison of a guess, and the points for it: "J8, as in the game. You get 10 points."
+    /// Comparison of a guess, and the points for it: "J8, as in the game. Score: 10 of 10."
     pub fn guess_counted(self, points_of: [Point; 2], comparison: Comparison, points: u32) -> String {
         let sentence = self.guess_compared(points_of, comparison);
-        let noun = plural(points, "point", "points");
-        say!(self, "{sentence} You get {points} {noun}.", "{sentence}得 {points} 分。")
+        let for_hint =
+            if points < comparison.points() { self.pick(", after a hint", "（用过提示）") } else { "" };
+        say!(self, "{sentence} Score: {points} of 10{for_hint}.", "{sentence}得分：{points}/10{for_hint}。")
     }
 }

@@ -18,12 +18,12 @@ labels! {
     RemoveLast: "Remove the last", "去掉最后一个";
     Judging: "Checking …", "正在检查……";
     Solved: "Solved.", "解开了。";
-    Solution: "This is the solution.", "这是答案。";
+    Solution: "A solution is on the board.", "棋盘上是一种解法。";
     TryAgain: "Try again", "再试一次";
     Next: "Next", "下一题";
     ShowSolution: "Show the solution", "显示答案";
     Done: "All exercises of this lesson are solved.", "本课练习已全部完成。";
     Reset: "Begin this lesson anew", "重学本课";
-    ResetSure: "Really? Its solved exercises are forgotten", "确定吗？本课的完成记录将清除";
+    ResetSure: "Clear this lesson's check marks?", "清除本课的完成记录？";
     FailedToStart: "The exercise cannot be checked: the system gave no thread for it.", "无法检查：系统未能提供线程。";
 }

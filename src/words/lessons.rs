@@ -3,7 +3,7 @@
 use super::Words;
 use super::explanations::listed;
 use super::numbers::plural;
-use crate::coach::lesson::{Lesson, Part};
+use crate::coach::lesson::{Lesson, Part, set};
 use crate::rules::{Point, Rule};
 
 impl Words {
@@ -58,7 +58,7 @@ impl Words {
 
     /// Title of a lesson with its number: "7. The open three".
     pub fn numbered_lesson(self, lesson: Lesson) -> String {
-        format!("{}. {}", lesson.number(), self.lesson_title(lesson))
+        format!("{}. {}", set::number(lesson), self.lesson_title(lesson))
     }
 
     /// Title of a part of the school of gomoku.
@@ -66,7 +66,7 @@ impl Words {
         match part {
             Part::Fours => self.pick("Fives and fours", "五与四"),
             Part::Threes => self.pick("Threes and twos", "三与二"),
-            Part::Double => self.pick("Two threats at once", "一子两威胁"),
+            Part::Double => self.pick("Two threats at once", "一子双威胁"),
             Part::Tempo => self.pick("Tempo and shape", "先手与棋形"),
             Part::Wins => self.pick("Winning by force", "连续取胜"),
             Part::Defence => self.pick("Defending", "防守"),
@@ -109,6 +109,12 @@ impl Words {
         say!(self, "Entered: {points}", "已输入：{points}")
     }
 
+    /// The points of the solution: "Solution: C3, C7"
+    pub fn points_of_solution(self, points: &[Point]) -> String {
+        let points = listed(points, self.pick(", ", "、"), self.pick(", ", "、"));
+        say!(self, "Solution: {points}", "答案：{points}")
+    }
+
     /// Introduction of a lesson, two or three sentences.
     pub const fn lesson_introduction(self, lesson: Lesson) -> &'static str {
         match lesson {
@@ -141,7 +147,7 @@ impl Words {
             Lesson::FiveOrSix => self.pick(
                 "By the free rule six or more in a row win as five do. \
                  By the standard rule only exactly five win, so a point can look better than it is.",
-                "自由规则中，六子及以上的连线同样获胜。标准规则中，恰好五子才算胜，有的点只是看似能赢。",
+                "无禁手规则中，六子及以上的连线同样获胜。标准规则中，恰好五子才算胜，有的点只是看似能赢。",
             ),
             Lesson::OpenThree => self.pick(
                 "An open three becomes an open four with one more stone, so it must be answered. \
@@ -274,7 +280,7 @@ impl Words {
             ),
             Lesson::DefendVcf => self.pick(
                 "Against a chain of fours every one of its points is a candidate, not only the last. \
-                 A stone that makes a block a four can hold as well.",
+                 A stone also holds if the block then makes a four of your own.",
                 "防 VCF，每个关键点都可以考虑，不只是最后一点。让自己的挡子成四，也能守住。",
             ),
             Lesson::DefendVct => self.pick(

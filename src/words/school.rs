@@ -5,7 +5,7 @@ use super::{Language, Words};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
-use crate::coach::school::quiz::{Asked, Slip};
+use crate::coach::school::quiz::{Answer, Asked, Slip};
 use crate::coach::school::slips::{Returned, Variant};
 use crate::textbook::Side;
 use crate::textbook::snakes::{self, Ending};
@@ -79,16 +79,16 @@ impl Words {
             }
             Asked::DecidingLeaf => self.pick(
                 "Which leaf alone decides the value of the root, so that another number there changes it? Click one.",
-                "哪片叶子单独决定根的值，即改变它根就会变？请点击一片。",
+                "哪个叶节点单独决定根的值，即改变它根就会变？请点击一个。",
             ),
             Asked::Window(_) => self.pick(
                 "With what α and β does the search reach the marked node?",
                 "搜索来到所标节点时，α 和 β 各是多少？",
             ),
             Asked::UnseenLeaf => {
-                self.pick("Which leaf does the search not look at? Click one.", "搜索不看哪片叶子？请点击一片。")
+                self.pick("Which leaf does the search not look at? Click one.", "搜索不看哪个叶节点？请点击一个。")
             }
-            Asked::LeavesSeen => self.pick("How many leaves does the search look at?", "搜索一共看了几片叶子？"),
+            Asked::LeavesSeen => self.pick("How many leaves does the search look at?", "搜索一共看了几个叶节点？"),
         }
         .to_owned()
     }
@@ -98,7 +98,7 @@ impl Words {
         match slip {
             Slip::LargestLeaf => self.pick(
                 "That is the largest leaf below. But both sides choose on the way there, and Min will not let Max have it.",
-                "这是下面最大的叶子。但一路上双方都在选择，Min 不会让 Max 得到它。",
+                "这是下面最大的叶节点。但一路上双方都在选择，Min 不会让 Max 得到它。",
             ),
             Slip::OtherSide { chooser: Side::Max } => {
                 self.pick("Here Max chooses, and takes the larger one.", "这里由 Max 选择，取较大的。")
@@ -135,15 +135,15 @@ impl Words {
             ),
             Slip::Seen => self.pick(
                 "The search looks at this one. Look for a node where α is no longer below β; its remaining branches are cut off.",
-                "这片会看到。请找 α 不再小于 β 的节点，它余下的分支会被剪去。",
+                "这个叶节点会被看到。请找 α 不再小于 β 的节点，它余下的分支会被剪去。",
             ),
             Slip::CountedAll => {
-                self.pick("These are all leaves. But some are cut off.", "这是全部叶子，但有些被剪去了。")
+                self.pick("These are all leaves. But some are cut off.", "这是全部叶节点，但有些被剪去了。")
             }
             Slip::NotALeaf if asked == Asked::Choice => {
                 self.pick("This is the root. Click one of its branches.", "这是根，请点击它的一支。")
             }
-            Slip::NotALeaf => self.pick("Please click a leaf, in the lowest row.", "请点击最下面一排的叶子。"),
+            Slip::NotALeaf => self.pick("Please click a leaf, in the lowest row.", "请点击最下面一排的叶节点。"),
         }
         .to_owned()
     }
@@ -169,12 +169,27 @@ impl Words {
         format!("α {alpha}  β {beta}")
     }
 
+    /// An answer that was shown: "The answer was 13."
+    pub fn school_shown(self, tree: &LeafTree, answer: Answer) -> String {
+        match answer {
+            Answer::Number(number) => say!(self, "The answer was {number}.", "答案是 {number}。"),
+            Answer::Window(bounds) => {
+                let window = self.school_window(bounds);
+                say!(self, "The answer was {window}.", "答案是 {window}。")
+            }
+            Answer::Node(node) => {
+                let name = self.school_node(tree, node, NodeText::Value(tree.value(node)));
+                say!(self, "The answer was: {name}.", "答案是：{name}。")
+            }
+        }
+    }
+
     /// Name of a node for screen readers: "Max, level 1, number 2: 12".
     pub fn school_node(self, tree: &LeafTree, node: usize, state: NodeText) -> String {
         let ply = tree.ply(node);
         let number = node - tree.level(ply).start + 1;
         let who = match (tree.leaf_index(node), tree.side(node)) {
-            (Some(_), _) => self.pick("Leaf", "叶子"),
+            (Some(_), _) => self.pick("Leaf", "叶节点"),
             (None, Side::Max) => "Max",
             (None, Side::Min) => "Min",
         };
@@ -197,7 +212,7 @@ impl Words {
     /// Label of a row of the tree: the side that chooses there.
     pub fn school_row(self, tree: &LeafTree, ply: u32) -> &'static str {
         if ply == tree.depth() {
-            return self.pick("leaves", "叶子");
+            return self.pick("leaves", "叶节点");
         }
         match tree.side(tree.level(ply).start) {
             Side::Max => self.pick("Max chooses", "Max 选"),
@@ -221,7 +236,7 @@ impl Words {
             Some(bet) => say!(self, "; your bet was {bet}", "，您猜 {bet}"),
             None => String::new(),
         };
-        say!(self, "{leaves} of {all} leaves, {nodes} nodes{bet}", "{leaves}/{all} 片叶子，{nodes} 个节点{bet}")
+        say!(self, "{leaves} of {all} leaves, {nodes} nodes{bet}", "{leaves}/{all} 个叶节点，{nodes} 个节点{bet}")
     }
 
     /// Name of a way to write alpha-beta.
@@ -240,13 +255,13 @@ impl Words {
             say!(
                 self,
                 "Returns {value} after {seen} of {leaves} leaves: right.",
-                "看过 {seen}/{leaves} 片叶子后返回 {value}：正确。"
+                "看过 {seen}/{leaves} 个叶节点后返回 {value}：正确。"
             )
         } else {
             say!(
                 self,
                 "Returns {value} after {seen} of {leaves} leaves. Right is {right}.",
-                "看过 {seen}/{leaves} 片叶子后返回 {value}，正确的是 {right}。"
+                "看过 {seen}/{leaves} 个叶节点后返回 {value}，正确的是 {right}。"
             )
         }
     }
@@ -281,7 +296,7 @@ impl Words {
             self,
             "With {branching} branches a million leaves are enough for depth {minimax} by minimax, and for depth \
              {alpha_beta} by alpha-beta in the best order.",
-            "每处 {branching} 个分支时，一百万片叶子够极大极小搜索 {minimax} 层，最佳次序的 α-β 剪枝则可到 {alpha_beta} 层。"
+            "每处 {branching} 个分支时，一百万个叶节点够极大极小搜索 {minimax} 层，最佳次序的 α-β 剪枝则可到 {alpha_beta} 层。"
         )
     }
 

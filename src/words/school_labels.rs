@@ -7,14 +7,16 @@ labels! {
     AllChapters: "All chapters", "全部章节";
     Start: "Begin", "开始";
     Continue: "Go on", "继续";
+    NextStep: "Next step", "下一步";
     Again: "Restart this step", "重做这一步";
     Answer: "Answer", "回答";
-    Number: "Your number", "您的数";
+    Number: "Your number", "您的答案";
     Right: "Right.", "正确。";
+    SomeShown: "All questions seen; some answers were shown.", "已看完全部题目，其中有显示的答案。";
     AllRight: "All answered. Well done.", "全部答完，很好。";
     Source: "The source of this search", "这一搜索的源代码";
     Tree: "Tree", "树";
-    Leaf: "New number for the marked leaf", "所标叶子的数";
+    Leaf: "New number for the marked leaf", "所标叶节点的数";
     Shuffle: "Shuffle", "打乱";
     Count: "Count", "数一数";
     Branches: "Branches", "分支数";
@@ -46,8 +48,8 @@ labels! {
     Searching: "Searching…", "正在搜索…";
     ShowThinking: "See it in “How it thinks”", "在“思考过程”中查看";
     Variant: "Program", "程序";
-    FirstTree: "Eight leaves", "八片叶子";
-    FourLeaves: "Four leaves", "四片叶子";
+    FirstTree: "Eight leaves", "八个叶节点";
+    FourLeaves: "Four leaves", "四个叶节点";
     Anew: "Start over", "重新开始";
     AnewAgain: "Click again to clear progress", "再点一次以清除进度";
 }

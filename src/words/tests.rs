@@ -770,9 +770,15 @@ fn lessons() {
         Verdict::GoesOn { win: win(7), pace: Pace::Longer },
         Verdict::NotShown,
     ];
-    let made = exercise(Goal::Make(Aim::Five));
+    let made = exercise(Goal::Make(Aim::OpenFour));
     let verdicts = verdicts.into_iter().chain(refutations.map(Verdict::Wrong));
     page.each(verdicts, |words, verdict| words.exercise_verdict(&made, &Answer::point(at("J10")), verdict));
+    page.group("exercise_verdict, of J10 where a five was asked for");
+    let five = exercise(Goal::Make(Aim::Five));
+    page.add(|words| {
+        let verdict = Verdict::Wrong(makes(Some(Figure::Four), Some(at("J9"))));
+        words.exercise_verdict(&five, &Answer::point(at("J10")), &verdict)
+    });
     page.group("exercise_verdict, of a question about J10");
     let three = board_with(15, Rule::Freestyle, "", "H8 I8 J8", Color::Black);
     let three = explain::threes(&three, Color::White).remove(0);
@@ -822,6 +828,7 @@ fn guesses() {
     page.each(comparisons, |words, comparison| {
         words.guess_counted([p("J8"), p("G9")], *comparison, comparison.points())
     });
+    page.add(|words| words.guess_counted([p("J8"), p("G9")], Comparison::Wins(5), 5));
     page.group("guess_not_judged, guess_place, guess_tally, best_guesses, guesses_over");
     let tally = GuessTally { guesses: 5, points: 38, same: 2 };
     page.add(|words| words.guess_not_judged(p("J8"), p("G9")));

@@ -28,18 +28,18 @@ fn the_moves_of_one_side_are_guessed_and_the_best_result_is_kept() {
     table.assert_has(&["Move 5 · guess 1 of 2", "Which move was played? Click a point on the board."]);
     assert_eq!(table.stones(), 4);
     table.play(&["G8"]);
-    table.wait_until("the comparison", |table| table.says("G8, as in the game. You get 10 points."));
-    table.assert_has(&["10 points, par 10 (100%); 1 of 1 as played"]);
+    table.wait_until("the comparison", |table| table.says("G8, as in the game. Score: 10 of 10."));
+    table.assert_has(&["Score 10 of 10 (100%); 1 of 1 as played"]);
     table.press(&[Key::Enter]);
     table.assert_has(&["Move 7 · guess 2 of 2"]);
     // An open four is there for the taking.
     table.play(&["A15"]);
     table.wait_until("the comparison", |table| table.says("A15 "));
-    table.assert_says("F8, the move played, wins in 3 plies. You get 0 points.");
+    table.assert_says("F8, the move played, wins in 3 plies. Score: 0 of 10");
     table.assert_looks_like("guess-compared");
     table.press(&[Key::N]);
     table.assert_says("All done: 2 moves are guessed.");
-    table.assert_has(&["10 points, par 20 (50%); 1 of 2 as played"]);
+    table.assert_has(&["Score 10 of 20 (50%); 1 of 2 as played"]);
     let mut table = Start { game: Some(game(Rule::Freestyle, &GAME)), ..Start::reopen(table.close()) }.open();
     practice(&mut table);
     table.choose("Moves of: Black");
@@ -59,12 +59,12 @@ fn hints_lead_to_the_move_and_cost_points() {
     }
     assert!(!table.has("Hint"), "all are given");
     table.play(&["G8"]);
-    table.wait_until("the comparison", |table| table.says("G8, as in the game. You get 0 points."));
+    table.wait_until("the comparison", |table| table.says("G8, as in the game. Score: 0 of 10"));
     table.click("Next move");
     table.play(&["H8"]);
     table.assert_says("H8 is occupied");
     table.play(&["F7"]);
-    table.wait_until("the comparison", |table| table.says("F7, as in the game. You get 10 points."));
+    table.wait_until("the comparison", |table| table.says("F7, as in the game. Score: 10 of 10."));
     assert!(!table.says("H8 is occupied"));
     // The game on the table is as it was.
     table.click("Play");
@@ -90,6 +90,6 @@ fn moves_are_guessed_in_a_small_window_in_chinese() {
     table.choose("学习: 实战练习");
     table.click("开始");
     table.play(&["G8"]);
-    table.wait_until("the comparison", |table| table.says("G8，与实战相同。得 10 分。"));
+    table.wait_until("the comparison", |table| table.says("G8，与实战相同。得分：10/10。"));
     table.assert_tree("guess-chinese");
 }

@@ -96,8 +96,9 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
             table.assert_has(&[&format!("Question {number} of {count}")]);
             table.click("Show the answer");
         }
+        table.assert_has(&["All questions seen; some answers were shown."]);
         table.click("All chapters");
-        table.assert_says("1 of ");
+        table.assert_says("0 of ");
     }
 }
 
@@ -115,7 +116,7 @@ fn bets_are_compared_with_the_counts_and_the_curves_follow_the_slider() {
     table.choose("Tree: Best first");
     table.assert_has(&["Leaf 4: cut off"]);
     table.assert_looks_like("learn-orders");
-    table.click("Go on");
+    table.click("Next step");
     table.set_slider("Branches", 10.0);
     table.assert_says("With 10 branches a million leaves are enough for depth 6 by minimax, and for depth 10");
     table.assert_looks_like("learn-growth");
@@ -170,7 +171,7 @@ fn a_duel_is_played_to_its_end_against_the_search() {
     table.assert_has(&["row 2, column 1: head of the first snake"]);
     table.click("row 1, column 2: empty");
     table.assert_has(&["You have won, count 3."]);
-    table.click("Go on");
+    table.click("Next step");
     table.type_text("");
     table.click("Count");
     table.assert_says("Positions: minimax 1,669, with memory 1,633, alpha-beta 721.");
@@ -189,7 +190,7 @@ fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
         table.wait_until("minimax's mark", |table| table.buttons_with("empty").len() == 9 - marks);
     }
     table.assert_says("Minimax has won");
-    table.click("Go on");
+    table.click("Next step");
     table.click("row 2, column 1: empty");
     table.assert_has(&["That loses: it is worth -6."]);
     table.click("row 2, column 2: empty");
@@ -201,7 +202,7 @@ fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
     answer(&mut table, "7");
     table.assert_says("X makes two threats");
     table.assert_looks_like("learn-tic-tac-toe");
-    table.click("Go on");
+    table.click("Next step");
     answer(&mut table, "1000");
     table.assert_has(&["The second line looks at 4,077, 15.8 times as many, for the same answer. Your bet was 1,000."]);
     table.click("All chapters");
@@ -258,7 +259,7 @@ fn the_loss_is_seen_by_the_quiet_search_and_without_it_from_depth_6() {
     table.wait_for_text("no end in sight.");
     table.set_slider("Depth", 6.0);
     table.wait_for_text("Black wins in 6.");
-    table.click("Go on");
+    table.click("Next step");
     table.wait_for_text("looks at 313 positions at depth 2");
     answer(&mut table, "100");
     table.wait_for_text("With the order it looks at 71, 4.4 times fewer, and finds the same move. Your bet was 100.");
@@ -288,16 +289,16 @@ fn the_engines_own_search_is_counted_and_leads_to_the_view_of_a_search() {
     table.click("Search");
     table.wait_for_text("positions in all. The iterations before the last took");
     table.assert_says("depth 12 · ");
-    table.click("Go on");
+    table.click("Next step");
     table.click("Search");
     table.wait_for_text("The same search once more, with a full memory: ");
-    table.click("Go on");
+    table.click("Next step");
     table.click("Search");
     table.wait_for_text("narrow windows were missed");
-    table.click("Go on");
+    table.click("Next step");
     table.click("Search");
     table.wait_for_text("moves were searched less deep. ");
-    table.click("Go on");
+    table.click("Next step");
     table.click("Search");
     table.wait_for_text("has proved a win in 11. The textbook's player, 8 moves wide and 4 deep");
 

@@ -23,7 +23,7 @@ fn opened(start: Start, (exercise, number): (&Exercise, usize)) -> Table {
 }
 
 fn open(table: &mut Table, lesson: Lesson, number: usize) {
-    table.scroll_and_click(&format!("{}. ", lesson.number()));
+    table.scroll_and_click(&format!("{}. ", set::number(lesson)));
     table.click_prefix(&format!("Exercise {number}"));
 }
 
@@ -117,9 +117,9 @@ fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
     table.assert_has(&["Yes", "No", "Choose an answer."]);
     table.press(&[wrong]);
     table.wait_for("Try again");
-    table.assert_says(if *exercise.answer() == Answer::Yes { "It is one:" } else { "It is none:" });
+    table.assert_says(if *exercise.answer() == Answer::Yes { "Yes, it is one:" } else { "No, it is none:" });
     table.press(&[Key::Enter, right]);
-    table.wait_until("the reason", |table| table.says("Right. It is"));
+    table.wait_until("the reason", |table| table.says("it is "));
     table.press(&[Key::N]);
     table.assert_says("Exercise 2 of");
 }
@@ -132,7 +132,7 @@ fn a_win_is_played_out_and_its_solution_walked_through() {
     let mut table = opened(Start::fresh(), wanted);
     let stones = table.stones();
     choose(&mut table, &points(exercise)[..1]);
-    table.wait_until("the reply", |table| table.says("Right. Go on: 3 plies to go."));
+    table.wait_until("the reply", |table| table.says("Right. Go on: 2 more moves of yours."));
     assert_eq!(table.stones(), stones + 2);
     assert!(!table.has("Hint"), "the rest is to be found");
     table.click("Show the solution");
@@ -231,8 +231,8 @@ fn a_lesson_is_begun_anew_at_the_second_click() {
     choose(&mut table, &points(wanted.0)[..1]);
     table.wait_for("Exercise 1 (solved)");
     table.click("Begin this lesson anew");
-    table.assert_has(&["Really? Its solved exercises are forgotten", "Exercise 1 (solved)"]);
-    table.click("Really? Its solved exercises are forgotten");
+    table.assert_has(&["Clear this lesson's check marks?", "Exercise 1 (solved)"]);
+    table.click("Clear this lesson's check marks?");
     table.assert_has(&["Exercise 1"]);
     assert!(!table.has("Exercise 1 (solved)"));
 }
@@ -258,7 +258,7 @@ fn the_lessons_speak_chinese() {
     let mut table = Start::fresh().set(chinese).open();
     table.click("学习");
     table.assert_tree("lessons-chinese");
-    table.scroll_and_click(&format!("{}. ", wanted.0.lesson().number()));
+    table.scroll_and_click(&format!("{}. ", set::number(wanted.0.lesson())));
     table.click_prefix(&format!("练习 {}", wanted.1));
     table.assert_has(&["是", "否", "请选择一个答案。"]);
     let is_white = wanted.0.side() == Color::White;

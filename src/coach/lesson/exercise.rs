@@ -1,7 +1,7 @@
 //! Exercises: a position, a goal, and the answer that the set states.
 
 use super::pattern::{self, ExerciseId};
-use super::{Aim, Answer, Lesson};
+use super::{Aim, Answer, Figure, Lesson};
 use crate::coach::hint::{self, Hint, Kind};
 use crate::coach::puzzle::judge::Win;
 use crate::engine::Means;
@@ -224,7 +224,13 @@ impl Exercise {
 
     /// The rest of a win after one of its moves and the reply to it; `None` where the move ended the game.
     pub fn continued(&self, tried: Point, win: Win) -> Option<Exercise> {
-        let Goal::Win { means, .. } = self.goal else { return None };
+        let Goal::Win { mut means, .. } = self.goal else { return None };
+        if let (Means::Fours, Some(Figure::OpenTwo | Figure::OpenThree | Figure::DoubleThree) | None) =
+            (means, Figure::of(&self.board, tried))
+        {
+            // It wins, but not by fours alone.
+            means = Means::Threats;
+        }
         let mut board = self.board.clone();
         board.play(Move::Place(tried)).ok()?;
         board.play(Move::Place(win.reply?)).ok()?;

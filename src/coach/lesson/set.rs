@@ -27,6 +27,11 @@ pub fn lessons() -> impl Iterator<Item = Lesson> {
     Lesson::ALL.into_iter().filter(|&lesson| !exercises(lesson).is_empty())
 }
 
+/// Number of a lesson among those that have exercises, from 1; 0 if it has none.
+pub fn number(lesson: Lesson) -> usize {
+    lessons().position(|other| other == lesson).map_or(0, |index| index + 1)
+}
+
 /// The exercises of a lesson, the easiest first.
 pub fn exercises(lesson: Lesson) -> &'static [Exercise] {
     let all = built_in();

@@ -13,6 +13,8 @@ pub struct Run {
     slip: Option<Slip>,
     /// Answers that were given, one for each question before the present one.
     given: Vec<Answer>,
+    /// Whether each of them was shown.
+    shown: Vec<bool>,
 }
 
 impl Run {
@@ -42,7 +44,7 @@ impl Run {
     }
 
     fn of_none() -> Run {
-        Run { questions: Vec::new(), at: 0, slip: None, given: Vec::new() }
+        Run { questions: Vec::new(), at: 0, slip: None, given: Vec::new(), shown: Vec::new() }
     }
 
     /// The present question; `None` when all are answered.
@@ -76,15 +78,29 @@ impl Run {
         self.slip = question.check(answer).err();
         if self.slip.is_none() {
             self.given.push(answer);
+            self.shown.push(false);
             self.at += 1;
         }
     }
 
-    /// Gives the right answer to the present question.
+    /// Shows the right answer to the present question, and goes on.
     pub fn solve(&mut self) {
         if let Some(question) = self.question() {
             self.answer(question.solution());
+            if let Some(last) = self.shown.last_mut() {
+                *last = true;
+            }
         }
+    }
+
+    /// Whether the last answer was shown.
+    pub fn was_shown(&self) -> bool {
+        self.shown.last().is_some_and(|shown| *shown)
+    }
+
+    /// Whether the learner has answered all questions without being shown an answer.
+    pub fn is_done(&self) -> bool {
+        self.question().is_none() && !self.shown.contains(&true)
     }
 }
 
@@ -102,8 +118,9 @@ mod tests {
             run.answer(Answer::Number(-1));
             assert_eq!(run.slip(), Some(Slip::Number));
             run.solve();
-            assert_eq!(run.slip(), None);
+            assert_eq!((run.slip(), run.was_shown()), (None, true));
         }
+        assert!(!run.is_done(), "the answers were shown");
         assert_eq!(nodes, [3, 4, 5, 6, 1, 2, 0]);
         assert_eq!(run.answered().last().map(|(_, answer)| answer), Some(Answer::Number(12)));
     }
@@ -114,8 +131,10 @@ mod tests {
         let mut asked = Vec::new();
         while let Some(question) = run.question() {
             asked.push(question.asked);
-            run.solve();
+            run.answer(question.solution());
+            assert!(!run.was_shown());
         }
+        assert!(run.is_done());
         let nodes = [0, 1, 3, 4, 2, 5, 6].map(Asked::Window);
         assert_eq!(asked, nodes.into_iter().chain([Asked::UnseenLeaf]).collect::<Vec<_>>());
         assert_eq!(run.progress(), [8, 8]);

@@ -177,9 +177,9 @@ impl Attempt {
         matches!(self.exercise.goal(), Goal::FindAll(_) | Goal::HoldAll(_) | Goal::WinInHead { .. })
     }
 
-    /// Whether a point can be chosen now.
+    /// Whether a point can be chosen now: also after a wrong answer, which is then taken back first.
     pub fn takes_points(&self) -> bool {
-        self.stage == Stage::Yours && !matches!(self.exercise.goal(), Goal::Ask(_))
+        matches!(self.stage, Stage::Yours | Stage::Failed) && !matches!(self.exercise.goal(), Goal::Ask(_))
     }
 
     /// The single move that failed, while this is shown.
@@ -198,6 +198,7 @@ impl Attempt {
         if !self.takes_points() {
             return Ok(None);
         }
+        self.again();
         if self.board.stone(point).is_some() {
             return Err(PlayError::Occupied(point));
         }

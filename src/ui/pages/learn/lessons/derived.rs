@@ -117,7 +117,11 @@ impl Derived {
             state,
             tone,
             hints: attempt.hints_given().map(|hint: Hint| words.hint_step(hint)).collect(),
-            entered: if entered.is_empty() { String::new() } else { words.points_entered(entered) },
+            entered: match entered {
+                [] => String::new(),
+                points if attempt.stage() == Stage::Shown => words.points_of_solution(points),
+                points => words.points_entered(points),
+            },
             options: options.into_iter().map(|option| (option.clone(), words.exercise_option(&option))).collect(),
             position: attempt.walked().map(|(shown, span)| words.puzzle_line_position(shown, *span.end())),
             marks: marks(attempt),

@@ -9,8 +9,9 @@ pub use model::Lessons;
 use super::{LearnPage, LearnView, PracticeView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
+use crate::coach::lesson::{Exercise, Goal, Question};
 use crate::coach::school::progress::SchoolProgress;
-use crate::rules::{Ending, Point};
+use crate::rules::{Color, Ending, Point};
 use crate::ui::action::{Action, LessonRequest};
 use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Chosen};
@@ -145,7 +146,7 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
         for (index, (name, is_solved)) in derived.numbers.iter().enumerate() {
             let text = if *is_solved { format!("{} ✓", index + 1) } else { (index + 1).to_string() };
             let is_shown = index == open.index;
-            let button = ui.add(egui::Button::selectable(is_shown, text).min_size(vec2(34.0, 26.0)));
+            let button = ui.add(egui::Button::selectable(is_shown, text).min_size(vec2(38.0, 26.0)));
             button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, name));
             if button.on_hover_text(name).clicked() {
                 ask(LessonRequest::GoTo(index));
@@ -154,7 +155,7 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
     });
     controls::card_ui(ui, |ui| {
         ui.horizontal_top(|ui| {
-            controls::stone_ui(ui, open.attempt.rest().side(), 10.0);
+            controls::stone_ui(ui, side(open.attempt.rest()), 10.0);
             ui.vertical(|ui| {
                 ui.add(egui::Label::new(RichText::new(&derived.goal).font(theme::semibold(15.0))).wrap());
                 ui.label(RichText::new(&derived.place).size(12.0).color(palette.secondary));
@@ -171,6 +172,14 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
         if ui.add(egui::Button::new(RichText::new(words.lesson(label)).size(13.0))).clicked() {
             ask(LessonRequest::Reset);
         }
+    }
+}
+
+/// The side that the goal is about.
+fn side(exercise: &Exercise) -> Color {
+    match exercise.goal() {
+        Goal::Ask(Question::IsThree(_) | Question::IsThreatened(_)) => !exercise.side(),
+        _ => exercise.side(),
     }
 }
 

@@ -187,7 +187,7 @@ fn step_ui(
         ui.spacing_mut().item_spacing.x = 8.0;
         let next =
             if index + 1 < chapter.steps().len() { Some(Wish::Begin(chapter, index + 1)) } else { following(chapter) };
-        let text = words.school(SchoolLabel::Continue);
+        let text = words.school(SchoolLabel::NextStep);
         let is_done = is_done(&place.activity) || progress.is_done(step);
         let clicked = if is_done { controls::primary_button_ui(ui, text) } else { ui.button(text) }.clicked();
         if clicked {
@@ -228,7 +228,7 @@ fn following(chapter: Chapter) -> Option<Wish> {
 /// Whether the learner has done what the step asks for.
 fn is_done(activity: &Activity) -> bool {
     match activity {
-        Activity::Answers(run, _) => run.question().is_none(),
+        Activity::Answers(run, _) => run.is_done(),
         Activity::Changes { root, .. } => root.is_some_and(|[before, now]| before != now),
         Activity::Bets { is_counted, .. } => *is_counted,
         Activity::Growth { branching } => *branching == 10,

@@ -59,7 +59,7 @@ pub fn answers_ui(
     };
     let tree_view = TreeView { states: &states, notes: &notes, marked, ..plain(view, &question.tree) };
     let clicked = tree_ui(ui, &tree_view, cursor);
-    let mut answer = None;
+    let (mut answer, mut shows) = (None, false);
     row_ui(ui, |ui| {
         if !is_open {
             return;
@@ -81,12 +81,13 @@ pub fn answers_ui(
             }
             Asked::Choice | Asked::DecidingLeaf | Asked::UnseenLeaf => answer = clicked.map(Answer::Node),
         }
-        if ui.button(words.label(Label::ShowAnswer)).clicked() {
-            answer = Some(question.solution());
-        }
+        shows = ui.button(words.label(Label::ShowAnswer)).clicked();
     });
-    if let Some(answer) = answer {
-        run.answer(answer);
+    if answer.is_some() || shows {
+        match answer {
+            Some(answer) => run.answer(answer),
+            None => run.solve(),
+        }
         if run.slip().is_none() {
             fields.iter_mut().for_each(String::clear);
         }
@@ -98,7 +99,9 @@ pub fn answers_ui(
             cut_above(&last.tree, &last.tree.walk(), node)
                 .map_or(String::new(), |cut| words.school_cut(cut.bounds, last.tree.side(cut.at)))
         }
+        (None, None, _) if !run.is_done() => words.school(SchoolLabel::SomeShown).to_owned(),
         (None, None, _) => words.school(SchoolLabel::AllRight).to_owned(),
+        (None, Some(_), Some((last, answer))) if run.was_shown() => words.school_shown(&last.tree, answer),
         (None, Some(_), Some(_)) => words.school(SchoolLabel::Right).to_owned(),
         (None, Some(_), None) => String::new(),
     };
