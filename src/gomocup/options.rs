@@ -164,12 +164,12 @@ mod tests {
     fn a_level_bounds_the_search_further_and_the_full_one_does_not() {
         let board = Board::new(15, Rule::default());
         let unbounded = options(&["timeout_turn 60000"]).limits(&board);
-        let full = options(&["level 3", "level 10", "timeout_turn 60000"]);
+        let full = options(&["level 3", "level 12", "timeout_turn 60000"]);
         assert_eq!((full.limits(&board), full.weakness()), (unbounded, None));
         let third = Level::new(3).expect("a level");
         let weak = options(&["level 3", "timeout_turn 60000"]);
         assert_eq!((weak.limits(&board), weak.weakness()), (third.limits(), Some(third)));
-        let hurried = options(&["strength 25", "timeout_turn 700", "max_depth 2"]);
+        let hurried = options(&["strength 20", "timeout_turn 700", "max_depth 2"]);
         let limits = Limits { depth: 2, time: Some(Duration::from_millis(700)), ..third.limits() };
         assert_eq!((hurried.limits(&board), hurried.weakness()), (limits, Some(third)));
     }

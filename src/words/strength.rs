@@ -114,6 +114,8 @@ impl Words {
             7 => self.pick("Calculator · rarely slips", "算手 · 很少漏算"),
             8 => self.pick("Expert · sees long wins", "好手 · 善算长杀"),
             9 => self.pick("Master · hardly errs", "名手 · 几无失误"),
+            10 => self.pick("Champion · calculates deeper, seldom misses a shape", "国手 · 算得更深，少有疏漏"),
+            11 => self.pick("Grandmaster · misses next to nothing", "棋圣 · 几乎无懈可击"),
             _ => self.pick("Tengen · full strength", "天元 · 全力"),
         }
     }

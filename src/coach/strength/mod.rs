@@ -190,7 +190,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate as a fractional level from 1 to 10, with the two levels one standard deviation away.
+    /// The estimate as a fractional level from 1 to 12, with the two levels one standard deviation away.
     pub fn levels(&self) -> (f64, [f64; 2]) {
         let level = |elo: f64| level_of(elo);
         (level(self.elo), [level(self.elo - self.error), level(self.elo + self.error)])

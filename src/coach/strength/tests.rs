@@ -89,7 +89,7 @@ fn the_error_of_an_estimate_is_as_large_as_stated() {
 #[test]
 fn the_level_moves_by_two_at_most_and_begins_at_the_first() {
     let mut random = Rng::new(5);
-    for strength in [1.0, 10.0] {
+    for strength in [1.0, 12.0] {
         let (_, met) = play(40, |_| strength, &mut random);
         assert_eq!(met[0], FIRST);
         assert!(met.windows(2).all(|two| two[0].number().abs_diff(two[1].number()) <= MAX_STEPS), "{met:?}");
@@ -103,7 +103,7 @@ fn the_level_moves_by_two_at_most_and_begins_at_the_first() {
 fn winning_every_game_leads_to_the_full_engine_and_losing_every_game_to_the_first_level() {
     let all = |result| {
         let mut record = Record::default();
-        for number in 0..30 {
+        for number in 0..60 {
             let level = record.next_level(KIND);
             record.note(played(number, level.number(), result));
         }
@@ -112,7 +112,7 @@ fn winning_every_game_leads_to_the_full_engine_and_losing_every_game_to_the_firs
     let (best, worst) = (all(GameResult::Won), all(GameResult::Lost));
     assert_eq!((best.next_level(KIND), worst.next_level(KIND)), (Level::FULL, Level::new(1).expect("a level")));
     let (level, [low, high]) = best.estimate(KIND).expect("an estimate").levels();
-    assert_eq!((level, high), (10.0, 10.0), "{low}");
+    assert_eq!((level, high), (12.0, 12.0), "{low}");
     assert_eq!(worst.estimate(KIND).expect("an estimate").levels().1[0], 1.0);
 }
 
@@ -252,8 +252,8 @@ fn limits_set_by_hand_reach_the_highest_level_that_has_no_more() {
     for level in Level::all() {
         assert_eq!(level_reached(&level.limits()), Some(level));
     }
-    assert_eq!(reached(30, None, 10_000), Some(10));
-    assert!(reached(30, None, 9_000) < Some(10), "the full engine has more time");
+    assert_eq!(reached(30, None, 10_000), Some(12));
+    assert!(reached(30, None, 9_000) < Some(12), "the full engine has more time");
     assert!(reached(30, None, 100) < reached(30, None, 3_000), "nodes take time");
     assert_eq!(reached(1, Some(3), 3_000), None, "every level looks at more moves");
 }

@@ -1,4 +1,4 @@
-//! Playing strength for people: ten levels, and the weakness that the lower ones carry.
+//! Playing strength for people: twelve levels, and the weakness that the lower ones carry.
 //!
 //! A weak level is weak as people are. It looks a few plies ahead; it overlooks shapes rather than lines, and the same
 //! ones until they change (`shape`); it plays moves that lose a little, those in particular that catch the eye
@@ -13,28 +13,28 @@ use super::Limits;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A playing strength from 1, which a child beats, to 10, the full engine.
+/// A playing strength from 1, which a child beats, to 12, the full engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
 impl Level {
     /// The full engine.
-    pub const FULL: Level = Level(10);
+    pub const FULL: Level = Level(12);
 
-    /// The level of this number, 1 to 10.
+    /// The level of this number, 1 to 12.
     pub const fn new(number: u8) -> Option<Level> {
-        if matches!(number, 1..=10) { Some(Level(number)) } else { None }
+        if matches!(number, 1..=12) { Some(Level(number)) } else { None }
     }
 
-    /// The level's number, 1 to 10.
+    /// The level's number, 1 to 12.
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
-        (1..=10).map(Level)
+        (1..=12).map(Level)
     }
 
     /// Depth, width and time of the level.
@@ -94,7 +94,7 @@ const fn level_settings(
 
 /// The ladder: depth and width, nodes, temperature, probability of overlooking, longest VCF. Each step was measured in
 /// matches; assets/guide/levels.md has the table, which is to be measured anew when the engine has become stronger.
-static LEVELS: [LevelSettings; 10] = [
+static LEVELS: [LevelSettings; 12] = [
     level_settings([1, 8], 4_000, 112, 300, 1),
     level_settings([2, 10], 4_500, 82, 180, 3),
     level_settings([3, 12], 5_000, 66, 120, 5),
@@ -104,11 +104,13 @@ static LEVELS: [LevelSettings; 10] = [
     level_settings([11, 34], 10_000, 0, 24, 19),
     level_settings([14, 46], 18_000, 0, 15, 31),
     level_settings([18, 80], 60_000, 0, 7, 61),
+    level_settings([22, 110], 100_000, 0, 3, 81),
+    level_settings([26, 140], 160_000, 0, 1, 101),
     LevelSettings { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
-/// Strength of each level above level 1, in Elo, as assets/guide/levels.md has it: the steps added up.
-const ELO: [i32; 10] = [0, 200, 382, 564, 784, 1072, 1219, 1410, 1610, 1778];
+/// Strength of each level above level 1, in Elo: the steps in freestyle, as assets/guide/levels.md has them, added up.
+const ELO: [i32; 12] = [0, 182, 373, 573, 861, 1149, 1359, 1622, 1885, 2148, 2325, 2548];
 
 /// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +118,7 @@ pub struct NoLevel(pub u8);
 
 impl std::fmt::Display for NoLevel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} is not a level; a level is a number from 1 to 10", self.0)
+        write!(f, "{} is not a level; a level is a number from 1 to {}", self.0, Level::FULL.0)
     }
 }
 

@@ -638,7 +638,7 @@ fn the_managers_seed_decides_those_of_the_games() {
 
 #[test]
 fn at_full_strength_no_seed_has_an_effect() {
-    assert_eq!(seeds(&["START 15", "BEGIN", "INFO seed 5", "RESTART", "BEGIN", "INFO level 10", "TURN 7,7"]), [0; 3]);
+    assert_eq!(seeds(&["START 15", "BEGIN", "INFO seed 5", "RESTART", "BEGIN", "INFO level 12", "TURN 7,7"]), [0; 3]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub enum Info {
     MaxNode(Option<u64>),
     /// Memory of the transposition table, in KiB.
     HashSize(u64),
-    /// Playing strength: `level 1` to `level 10`, a key of our own, or `strength 0` to `strength 100`.
+    /// Playing strength: `level 1` to `level 12`, a key of our own, or `strength 0` to `strength 100`.
     Level(Level),
     /// Seed from which the games to come, and the one under way, draw their own: a key of our own.
     Seed(u64),
@@ -141,7 +141,7 @@ mod tests {
             "timeout_turn soon",
             "timeout_turn",
             "level 0",
-            "level 11",
+            "level 13",
             "level 257",
             "seed",
             "strength 101",
@@ -155,10 +155,10 @@ mod tests {
     #[test]
     fn the_level_is_set_by_number_or_in_percent() {
         let level = |number| Info::Level(Level::new(number).expect("a level"));
-        for number in 1..=10 {
+        for number in 1..=12 {
             check(&format!("level {number}"), level(number));
         }
-        for (percent, number) in [(0, 1), (11, 1), (12, 2), (50, 5), (99, 9), (100, 10)] {
+        for (percent, number) in [(0, 1), (9, 1), (10, 2), (50, 6), (99, 11), (100, 12)] {
             check(&format!("STRENGTH {percent}"), level(number));
         }
         check("strength -3", level(1));
