@@ -17,11 +17,11 @@ pub struct Tally {
     pub first_move_cutoffs: u64,
     /// Searches of the root in a narrow window around the value of the iteration before.
     pub windows: u64,
-    /// Those whose value fell outside, so that the root was searched again in a wider window.
+    /// Narrow windows outside which the value fell, so that the root was searched again in a wider window.
     pub missed_windows: u64,
     /// Moves that were searched less deep, as they come late in the order.
     pub reduced: u64,
-    /// Those that turned out better than expected, and were searched again to the full depth.
+    /// Reduced moves that turned out better than expected, and were searched again to the full depth.
     pub reduced_in_vain: u64,
 }
 

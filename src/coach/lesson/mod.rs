@@ -77,7 +77,8 @@ impl Part {
 }
 
 impl Lesson {
-    /// Number in the school, from 1.
+    /// Number in the whole plan of the school, from 1. The window numbers only the lessons that have exercises: see
+    /// [`set::number`].
     pub fn number(self) -> usize {
         self as usize + 1
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 #[serde(default)]
 pub struct LessonProgress {
     solved: BTreeSet<ExerciseId>,
-    /// Those that were answered wrongly, and not yet solved without a mistake and without help since.
+    /// Exercises that were answered wrongly, and not yet solved without a mistake and without help since.
     missed: BTreeSet<ExerciseId>,
 }
 

@@ -218,7 +218,7 @@ mod tests {
         }
     }
 
-    /// What the step says: nothing but the two ends stops the three.
+    /// Proof of the step's sentence: nothing but the two ends stops the three.
     #[test]
     fn only_the_two_ends_stop_the_open_three() {
         let board = open_three();

@@ -147,7 +147,7 @@ impl Attempt {
         &self.exercise
     }
 
-    /// What is left of the exercise, after moves of a win.
+    /// Rest of the exercise, after moves of a win.
     pub fn rest(&self) -> &Exercise {
         &self.rest
     }

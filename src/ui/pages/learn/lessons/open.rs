@@ -14,7 +14,7 @@ pub struct OpenLesson {
     pub exercises: Vec<&'static Exercise>,
     /// Index of the one that is shown.
     pub index: usize,
-    /// What the learner has done with it.
+    /// The learner's attempt at it.
     pub attempt: Attempt,
     /// Whether the next request to begin anew is carried out.
     pub asks_to_reset: bool,
