@@ -30,6 +30,7 @@ pub mod theme;
 mod cached;
 pub mod explainer;
 mod file_dialog;
+mod judging;
 mod markdown;
 mod messages;
 mod report;

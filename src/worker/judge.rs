@@ -28,15 +28,6 @@ pub struct Judge<Q: Question> {
     worker: LatestWins<Q, Q::Answer>,
 }
 
-/// The judge of puzzles.
-pub type PuzzleJudge = Judge<puzzle::Question>;
-
-/// The judge of the exercises of the lessons.
-pub type LessonJudge = Judge<lesson::Question>;
-
-/// The judge of guesses.
-pub type GuessJudge = Judge<guess::Question>;
-
 impl<Q: Question> Judge<Q> {
     /// Starts the judge's thread; `wake` is called after each answer.
     ///
@@ -120,7 +111,7 @@ mod tests {
         let wake = move || {
             let _ = sender.send(());
         };
-        let mut judge = PuzzleJudge::start(Arc::new(wake)).expect("a thread");
+        let mut judge = Judge::start(Arc::new(wake)).expect("a thread");
         let [first, second] = [0, 1].map(|index| set::built_in()[index].clone());
         judge.ask(puzzle::Question::Solution(first));
         judge.ask(puzzle::Question::Solution(second.clone()));

@@ -3,6 +3,7 @@
 mod guess;
 mod lessons;
 mod model;
+mod panel;
 mod search;
 
 pub use guess::GuessedGame;

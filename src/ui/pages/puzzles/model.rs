@@ -14,13 +14,12 @@ use crate::storage::Storage;
 use crate::ui::action::PuzzleRequest;
 use crate::ui::board::BoardState;
 use crate::ui::cached::Cached;
+use crate::ui::judging::Judging;
 use crate::ui::messages::Severity;
 use crate::ui::services::Services;
 use crate::words::Label;
-use crate::worker::PuzzleJudge;
 use jiff::Zoned;
 use jiff::civil::date;
-use std::sync::Arc;
 
 /// State of the page.
 #[derive(Default)]
@@ -36,7 +35,7 @@ pub struct PuzzlePage {
     saved: Option<SavedAttempt>,
     /// Number of changes of the progress that were sent to the storage.
     changes: usize,
-    judge: Option<PuzzleJudge>,
+    judge: Judging<Question>,
     shelf: Option<Shelf>,
     /// Puzzles that were shown.
     shown: Shown,
@@ -200,29 +199,15 @@ impl PuzzlePage {
     }
 
     fn ask_judge(&mut self, question: Question, services: &mut Services) {
-        if self.judge.is_none() {
-            match PuzzleJudge::start(Arc::clone(&services.wake)) {
-                Ok(judge) => self.judge = Some(judge),
-                Err(error) => {
-                    log::error!("the judge of puzzles cannot be started: {error}");
-                    let text = services.words.label(Label::PuzzleFailedToStart).to_owned();
-                    services.messages.show(Severity::Refusal, text);
-                    if let Some(attempt) = &mut self.attempt {
-                        *attempt = Attempt::new(attempt.puzzle().clone());
-                    }
-                    return;
-                }
-            }
-        }
-        if let Some(judge) = &mut self.judge {
-            judge.ask(question);
+        let failure = services.words.label(Label::PuzzleFailedToStart);
+        if let (Err(_), Some(attempt)) = (self.judge.ask(question, failure, services), &mut self.attempt) {
+            *attempt = Attempt::new(attempt.puzzle().clone());
         }
     }
 
     /// Receives the judge's answer.
     pub fn receive(&mut self, services: &Services) {
-        let answer = self.judge.as_mut().and_then(PuzzleJudge::answer);
-        if let (Some(answer), Some(attempt)) = (answer, &mut self.attempt) {
+        if let (Some(answer), Some(attempt)) = (self.judge.answer(), &mut self.attempt) {
             let before = attempt.board().moves().len();
             self.revision += 1;
             attempt.receive(answer);

@@ -4,6 +4,7 @@ mod model;
 
 pub use model::{GuessedGame, Guesses};
 
+use super::panel::{self, Sentence};
 use super::{LearnPage, LearnView, PracticeView};
 use crate::coach::guess::{Guessing, Sides, Stage};
 use crate::coach::hint;
@@ -12,7 +13,6 @@ use crate::rules::{Color, Point};
 use crate::ui::action::{Action, GuessRequest};
 use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls;
-use crate::ui::icons::Icon;
 use crate::ui::theme;
 use crate::words::{GuessLabel, Label};
 use egui::{Key, Modifiers, RichText, Ui, vec2};
@@ -92,34 +92,13 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, guessing: &Guessing, derived: &Der
     let PracticeView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Guess(request));
     ui.spacing_mut().item_spacing.y = 10.0;
-    ui.horizontal(|ui| {
-        let back = words.guess(GuessLabel::Back);
-        if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
-            ask(GuessRequest::Close);
-        }
-        let title = RichText::new(words.guess(GuessLabel::Title)).font(theme::semibold(15.0));
-        ui.add(egui::Label::new(title).wrap());
-    });
+    if panel::head_ui(ui, words.guess(GuessLabel::Back), words.guess(GuessLabel::Title)) {
+        ask(GuessRequest::Close);
+    }
+    panel::task_ui(ui, palette, guessing.board().side_to_move(), [&derived.players, &derived.place]);
     controls::card_ui(ui, |ui| {
-        ui.horizontal_top(|ui| {
-            controls::stone_ui(ui, guessing.board().side_to_move(), 10.0);
-            ui.vertical(|ui| {
-                ui.add(egui::Label::new(RichText::new(&derived.players).font(theme::semibold(15.0))).wrap());
-                ui.label(RichText::new(&derived.place).size(12.0).color(palette.secondary));
-            });
-        });
-    });
-    controls::card_ui(ui, |ui| {
-        // It always takes the same room, so that the buttons do not jump when a sentence comes.
-        ui.scope(|ui| {
-            ui.set_min_height(74.0);
-            let text = RichText::new(&derived.state).color(derived.tone.color(palette));
-            let state = ui.add(egui::Label::new(text).wrap());
-            ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
-            for hint in &derived.hints {
-                ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
-            }
-        });
+        let Derived { state, tone, hints, .. } = derived;
+        panel::sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" }, 74.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));

@@ -1,6 +1,6 @@
 //! State of the practice with games. Guesses are judged on a thread of their own, and the result of a game is saved.
 
-use crate::coach::guess::{Comparison, Guessing, Sides, Stage, Tally};
+use crate::coach::guess::{Comparison, Guessing, Question, Sides, Stage, Tally};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::game::Game;
 use crate::rules::{Board, Color, Move, PlayError, Point};
@@ -9,12 +9,11 @@ use crate::sound::Sound;
 use crate::ui::action::GuessRequest;
 use crate::ui::board::BoardState;
 use crate::ui::cached::Cached;
+use crate::ui::judging::Judging;
 use crate::ui::messages::Severity;
 use crate::ui::pages::tone::Tone;
 use crate::ui::services::Services;
 use crate::words::{GuessLabel, Words};
-use crate::worker::GuessJudge;
-use std::sync::Arc;
 
 /// A game whose moves can be guessed.
 #[derive(Clone)]
@@ -43,7 +42,7 @@ pub struct Guesses {
     pub(super) open: Option<OpenGame>,
     pub(super) sides: Option<Color>,
     pub(super) view: BoardState,
-    judge: Option<GuessJudge>,
+    judge: Judging<Question>,
     revision: u64,
     pub(super) derived: Cached<(Option<Words>, u64), Derived>,
 }
@@ -204,9 +203,7 @@ impl Guesses {
     }
 
     fn close(&mut self) {
-        if let Some(judge) = &mut self.judge {
-            judge.forget();
-        }
+        self.judge.forget();
         self.open = None;
     }
 
@@ -214,20 +211,9 @@ impl Guesses {
         let Some(open) = &mut self.open else { return Ok(()) };
         let Some(question) = open.guessing.guess(point)? else { return Ok(()) };
         services.play_sound(Sound::Stone);
-        if self.judge.is_none() {
-            match GuessJudge::start(Arc::clone(&services.wake)) {
-                Ok(judge) => self.judge = Some(judge),
-                Err(error) => {
-                    log::error!("the judge of guesses cannot be started: {error}");
-                    let text = services.words.guess(GuessLabel::FailedToStart).to_owned();
-                    services.messages.show(Severity::Refusal, text);
-                    open.guessing.receive(None);
-                    return Ok(());
-                }
-            }
-        }
-        if let Some(judge) = &mut self.judge {
-            judge.ask(question);
+        let failure = services.words.guess(GuessLabel::FailedToStart);
+        if let Err(unanswered) = self.judge.ask(question, failure, services) {
+            open.guessing.receive(unanswered);
         }
         Ok(())
     }
@@ -243,8 +229,7 @@ impl Guesses {
 
     /// Receives the judge's answer.
     pub fn receive(&mut self, services: &Services) {
-        let answer = self.judge.as_mut().and_then(GuessJudge::answer);
-        if let (Some(answer), Some(open)) = (answer, &mut self.open) {
+        if let (Some(answer), Some(open)) = (self.judge.answer(), &mut self.open) {
             self.revision += 1;
             open.guessing.receive(answer);
             services.play_sound(Sound::Stone);

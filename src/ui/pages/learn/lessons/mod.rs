@@ -6,6 +6,7 @@ mod open;
 
 pub use model::Lessons;
 
+use super::panel::{self, Sentence};
 use super::{LearnPage, LearnView, PracticeView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
@@ -15,7 +16,6 @@ use crate::rules::{Color, Ending, Point};
 use crate::ui::action::{Action, LessonRequest};
 use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Chosen};
-use crate::ui::icons::Icon;
 use crate::ui::theme;
 use crate::words::{Label, LessonLabel};
 use derived::{Derived, Listing};
@@ -131,13 +131,9 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
     let PracticeView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Lesson(request));
     ui.spacing_mut().item_spacing.y = 10.0;
-    ui.horizontal(|ui| {
-        let back = words.lesson(LessonLabel::AllLessons);
-        if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
-            ask(LessonRequest::Close);
-        }
-        ui.add(egui::Label::new(RichText::new(&derived.title).font(theme::semibold(15.0))).wrap());
-    });
+    if panel::head_ui(ui, words.lesson(LessonLabel::AllLessons), &derived.title) {
+        ask(LessonRequest::Close);
+    }
     if !derived.introduction.is_empty() {
         ui.add(egui::Label::new(RichText::new(&derived.introduction).size(13.0).color(palette.secondary)).wrap());
     }
@@ -153,15 +149,7 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
             }
         }
     });
-    controls::card_ui(ui, |ui| {
-        ui.horizontal_top(|ui| {
-            controls::stone_ui(ui, side(open.attempt.rest()), 10.0);
-            ui.vertical(|ui| {
-                ui.add(egui::Label::new(RichText::new(&derived.goal).font(theme::semibold(15.0))).wrap());
-                ui.label(RichText::new(&derived.place).size(12.0).color(palette.secondary));
-            });
-        });
-    });
+    panel::task_ui(ui, palette, side(open.attempt.rest()), [&derived.goal, &derived.place]);
     controls::card_ui(ui, |ui| state_ui(ui, view, &open.attempt, derived, &mut ask));
     let is_done = derived.numbers.iter().all(|(_, is_solved)| *is_solved);
     if open.lesson.is_some() && derived.numbers.iter().any(|(_, is_solved)| *is_solved) {
@@ -192,19 +180,8 @@ fn state_ui(
     ask: &mut impl FnMut(LessonRequest),
 ) {
     let PracticeView { words, palette, .. } = *view;
-    // It always takes the same room, so that the buttons do not jump when a sentence comes.
-    ui.scope(|ui| {
-        ui.set_min_height(56.0);
-        let text = RichText::new(&derived.state).color(derived.tone.color(palette));
-        let state = ui.add(egui::Label::new(text).wrap());
-        ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        for hint in &derived.hints {
-            ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
-        }
-        if !derived.entered.is_empty() {
-            ui.add(egui::Label::new(RichText::new(&derived.entered).size(13.0)).wrap());
-        }
-    });
+    let Derived { state, tone, hints, entered, .. } = derived;
+    panel::sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: entered }, 56.0);
     if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
         && let Some(steps) = controls::walk_ui(ui, words, position, walked)
     {

@@ -13,11 +13,10 @@ use crate::sound::Sound;
 use crate::ui::action::LessonRequest;
 use crate::ui::board::BoardState;
 use crate::ui::cached::Cached;
+use crate::ui::judging::Judging;
 use crate::ui::messages::Severity;
 use crate::ui::services::Services;
 use crate::words::{LessonLabel, Words};
-use crate::worker::LessonJudge;
-use std::sync::Arc;
 
 /// State of the lessons.
 #[derive(Default)]
@@ -25,7 +24,7 @@ pub struct Lessons {
     pub(super) open: Option<OpenLesson>,
     /// State of the board on screen.
     pub(super) view: BoardState,
-    judge: Option<LessonJudge>,
+    judge: Judging<Question>,
     /// Number of changes of what is shown.
     revision: u64,
     /// Number of repetitions that were begun, so that each is another one.
@@ -101,9 +100,7 @@ impl Lessons {
     }
 
     fn show(&mut self, lesson: Option<Lesson>, exercises: Vec<&'static Exercise>, index: usize) {
-        if let Some(judge) = &mut self.judge {
-            judge.forget();
-        }
+        self.judge.forget();
         self.open = OpenLesson::new(lesson, exercises, index);
     }
 
@@ -181,29 +178,15 @@ impl Lessons {
     }
 
     fn ask_judge(&mut self, question: Question, services: &mut Services) {
-        if self.judge.is_none() {
-            match LessonJudge::start(Arc::clone(&services.wake)) {
-                Ok(judge) => self.judge = Some(judge),
-                Err(error) => {
-                    log::error!("the judge of exercises cannot be started: {error}");
-                    let text = services.words.lesson(LessonLabel::FailedToStart).to_owned();
-                    services.messages.show(Severity::Refusal, text);
-                    if let Some(open) = &mut self.open {
-                        open.attempt.receive(question.failed());
-                    }
-                    return;
-                }
-            }
-        }
-        if let Some(judge) = &mut self.judge {
-            judge.ask(question);
+        let failure = services.words.lesson(LessonLabel::FailedToStart);
+        if let (Err(unanswered), Some(open)) = (self.judge.ask(question, failure, services), &mut self.open) {
+            open.attempt.receive(unanswered);
         }
     }
 
     /// Receives the judge's reply; returns the changes of the progress.
     pub fn receive(&mut self, services: &Services) -> Vec<SchoolChange> {
-        let reply = self.judge.as_mut().and_then(LessonJudge::answer);
-        let (Some(reply), Some(open)) = (reply, &mut self.open) else { return Vec::new() };
+        let (Some(reply), Some(open)) = (self.judge.answer(), &mut self.open) else { return Vec::new() };
         self.revision += 1;
         let before = open.attempt.board().moves().len();
         open.attempt.receive(reply);
