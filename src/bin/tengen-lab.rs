@@ -4,7 +4,8 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
-    bench, calibrate, ladder, latency, lessons, losses, matches, openings, puzzles, review, suite, time_control, tune,
+    bench, calibrate, ladder, latency, lessons, losses, matches, openings, profile, puzzles, review, suite,
+    time_control, tune,
 };
 
 /// Measures and trains Tengen's engine.
@@ -28,6 +29,7 @@ enum Lab {
     Lessons(lessons::Command),
     Latency(latency::Options),
     Review(review::Options),
+    Profile(profile::Options),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Lab::Lessons(command) => lessons::run(&command),
         Lab::Latency(options) => latency::run(&options),
         Lab::Review(options) => review::run(&options),
+        Lab::Profile(options) => profile::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

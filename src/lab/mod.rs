@@ -18,6 +18,7 @@ pub mod calibrate;
 pub mod tune;
 
 pub mod lessons;
+pub mod profile;
 pub mod puzzles;
 pub mod review;
 

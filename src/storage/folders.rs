@@ -75,6 +75,11 @@ impl Folders {
         self.data.join("school.ron")
     }
 
+    /// The file with the person's profile.
+    pub fn profile(&self) -> PathBuf {
+        self.data.join("profile.ron")
+    }
+
     /// The list of the files that people saved or opened.
     pub fn recent_files(&self) -> PathBuf {
         self.state.join("recent-files.ron")

@@ -35,6 +35,7 @@ pub use problem::{DiskError, DiskOperation, OpenError, PictureSaveError, Problem
 pub use recent::RecentGame;
 
 use crate::background::{Outbox, Priority, ThreadSpec, Wake};
+use crate::coach::profile::{Change as ProfileChange, Profile};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress as PuzzleProgress};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
@@ -66,6 +67,8 @@ pub struct Startup {
     pub strength: Record,
     /// Progress in the school.
     pub school: SchoolProgress,
+    /// The person's profile.
+    pub profile: Profile,
     /// The game that was on the table when the program ended, if it [is worth restoring](Game::is_worth_restoring).
     pub restored: Option<Game>,
     /// The file that this game was saved in or opened from, as [`Storage::set_file`] recorded it.
@@ -186,6 +189,7 @@ enum Request {
     ChangePuzzles(PuzzleChange),
     ChangeStrength(StrengthChange),
     ChangeSchool(SchoolChange),
+    ChangeProfile(ProfileChange),
     ListRecentGames,
     DeleteRecentGame(PathBuf),
     RestoreRecentGame(PathBuf),
@@ -226,6 +230,7 @@ impl Storage {
         let (puzzles, puzzle_file) = SharedFile::load(&folders.puzzles(), &mut problems);
         let (strength, strength_file) = SharedFile::load(&folders.strength(), &mut problems);
         let (school, school_file) = SharedFile::load(&folders.school(), &mut problems);
+        let (profile, profile_file) = SharedFile::load(&folders.profile(), &mut problems);
         let recent_files = recent::load_files(&folders.recent_files());
         let (journal, recovered) = Journal::recover(&folders.journals(), &mut problems);
         let restored = recovered.table.clone();
@@ -241,6 +246,7 @@ impl Storage {
                 puzzles: puzzle_file,
                 strength: strength_file,
                 school: school_file,
+                profile: profile_file,
             },
             Arc::clone(&journal),
             recovered,
@@ -254,7 +260,9 @@ impl Storage {
         }
         let requests = Some(requests);
         let storage = Storage { requests, events, own_events, wake, journal, thread: thread.ok() };
-        (storage, Startup { settings, puzzles, strength, school, restored, restored_file, recent_files, problems })
+        let startup =
+            Startup { settings, puzzles, strength, school, profile, restored, restored_file, recent_files, problems };
+        (storage, startup)
     }
 
     /// Channel of events.
@@ -338,6 +346,11 @@ impl Storage {
     /// Saves a change to the progress in the school.
     pub fn change_school(&self, change: SchoolChange) {
         self.ask(Request::ChangeSchool(change));
+    }
+
+    /// Saves a change to the person's profile.
+    pub fn change_profile(&self, change: ProfileChange) {
+        self.ask(Request::ChangeProfile(change));
     }
 
     /// Asks for [`Event::RecentGames`]: other windows may have added games.

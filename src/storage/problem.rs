@@ -147,6 +147,8 @@ pub enum SharedFileKind {
     Strength,
     /// Progress in the school.
     School,
+    /// The person's profile.
+    Profile,
 }
 
 impl fmt::Display for SharedFileKind {
@@ -155,6 +157,7 @@ impl fmt::Display for SharedFileKind {
             SharedFileKind::Puzzles => "the puzzles' progress",
             SharedFileKind::Strength => "the record of games against the levels",
             SharedFileKind::School => "the school's progress",
+            SharedFileKind::Profile => "the profile",
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::disk;
 use super::library::Moves;
 use super::problem::{DiskError, DiskOperation};
+use crate::coach::profile::{self, PlayedGame};
 use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
 use ::ron::ser::PrettyConfig;
@@ -34,10 +35,22 @@ pub struct RecentGame {
     pub summary: Summary,
     /// Its stones, for a picture of its last position.
     pub moves: Moves,
+    /// Its [seed](Game::seed).
+    pub seed: u64,
 }
 
-/// Description of a game, and its stones.
-type Description = (Summary, Moves);
+impl RecentGame {
+    /// The game as one of a person's; `None` where no seat is theirs: see [`profile::person`].
+    pub fn played(&self, name: &str) -> Option<PlayedGame> {
+        let RecentGame { summary, moves, seed, .. } = self;
+        let person = profile::person(&summary.seats, name)?;
+        let start = moves.start(summary.size, summary.rule)?;
+        Some(PlayedGame::new(*seed, summary.started, person, start, moves.iter().collect()))
+    }
+}
+
+/// Description of a game, its stones, and its seed.
+type Description = (Summary, Moves, u64);
 
 /// The folder with the recent games.
 #[derive(Debug)]
@@ -118,7 +131,7 @@ impl RecentGames {
                 before.remove(&file).filter(|&(time, known_length, _)| (time, known_length) == (put_away, length));
             let described = known.map_or_else(|| describe(&file), |(_, _, described)| described);
             self.known.insert(file.clone(), (put_away, length, described.clone()));
-            listed.extend(described.map(|(summary, moves)| RecentGame { file, put_away, summary, moves }));
+            listed.extend(described.map(|(summary, moves, seed)| RecentGame { file, put_away, summary, moves, seed }));
         }
         Ok(listed)
     }
@@ -208,7 +221,7 @@ fn describe(file: &Path) -> Option<Description> {
         .and_then(|bytes| ron::read(&bytes.unwrap_or_default()).map_err(|error| error.to_string()));
     game.inspect_err(|error| log::warn!("{} is no recent game: {error}", file.display()))
         .ok()
-        .map(|game| (game.summary(), Moves::of(&game)))
+        .map(|game| (game.summary(), Moves::of(&game), game.seed()))
 }
 
 /// The name of a game's files, without number and extension: the time of its beginning, and its seed. A game of which

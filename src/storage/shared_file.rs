@@ -1,9 +1,10 @@
-//! Files to which several windows add: progress with puzzles and in the school, and the record of games against the levels. They are RON
-//! and a broken one is set aside, as with the settings. But each window saves its changes rather than its own copy: it
-//! reads the file anew, applies them and writes it back under a lock.
+//! Files to which several windows add: progress with puzzles and in the school, the record of games against the levels,
+//! and the profile. They are RON and a broken one is set aside, as with the settings. But each window saves its changes
+//! rather than its own copy: it reads the file anew, applies them and writes it back under a lock.
 
 use super::disk;
 use super::problem::{DiskError, Problem, SharedFileKind};
+use crate::coach::profile::{Change as ProfileChange, Profile};
 use crate::coach::puzzle::progress::{Change as PuzzleChange, Progress};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::coach::strength::{Change as StrengthChange, Record};
@@ -52,6 +53,15 @@ impl SharedContent for SchoolProgress {
 
     fn apply(&mut self, change: &SchoolChange) {
         SchoolProgress::apply(self, change);
+    }
+}
+
+impl SharedContent for Profile {
+    const KIND: SharedFileKind = SharedFileKind::Profile;
+    type Change = ProfileChange;
+
+    fn apply(&mut self, change: &ProfileChange) {
+        Profile::apply(self, change);
     }
 }
 
@@ -189,6 +199,7 @@ fn lock(path: &Path) -> Option<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::profile::{Case, GameKey, ReviewedGame, Shape, Side, Way};
     use crate::coach::puzzle::attempt::{Attempt, Outcome as PuzzleOutcome};
     use crate::coach::puzzle::progress::Day;
     use crate::coach::puzzle::set;
@@ -219,6 +230,21 @@ mod tests {
     fn strength() -> Vec<StrengthChange> {
         let help = Help { hints: true, ..Help::default() };
         vec![StrengthChange::Played(played(u64::MAX)), StrengthChange::Helped { game: 5, help }]
+    }
+
+    /// A game that was reviewed, with a case.
+    fn reviewed(number: u64) -> ReviewedGame {
+        let case = Case {
+            number: 9,
+            side: Side::Defence,
+            shape: Shape::SplitThree,
+            way: Some(Way::Diagonal),
+            distance: None,
+            plies: 3,
+            is_missed: true,
+        };
+        let key = GameKey { game: number, line: number };
+        ReviewedGame { key, started: None, rule: Rule::Renju, cases: vec![case] }
     }
 
     #[track_caller]
@@ -255,6 +281,7 @@ mod tests {
         check_saving_and_loading::<Record>(strength());
         let steps = [Step::FillValues, Step::PruningQuiz];
         check_saving_and_loading::<SchoolProgress>(steps.map(SchoolChange::Done).to_vec());
+        check_saving_and_loading::<Profile>(vec![ProfileChange::Reviewed(reviewed(7))]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The storage on sound, full, forbidden and damaged disks.
 
 use super::*;
+use crate::coach::profile::PlayedGame;
 use crate::formats::{Format, Reason, journal as text, ron};
-use crate::game::{Conclusion, NodeId, Player, Root, Seats};
+use crate::game::{Conclusion, NodeId, Player, Root, Seats, TextbookTerms};
 use crate::rules::{Color, Move, Point, Rule};
 use crate::settings::{LanguageChoice, Theme};
 use crate::test_support;
@@ -977,4 +978,34 @@ fn an_empty_journal_does_not_take_the_place_of_one_with_a_game() {
     drop(first);
     drop(second);
     assert_eq!(home.start_well().1, Some(played(1, "H8 I9")));
+}
+
+#[test]
+fn after_a_kill_the_profile_has_all_games_that_were_reviewed_and_goes_on_with_the_others() {
+    let home = Home::new();
+    let (storage, _) = home.start_well();
+    for seed in [1, 2, 3] {
+        let mut game = new_game(seed);
+        let textbook = Player::textbook(TextbookTerms::default());
+        game.apply(&Operation::Seat(Color::Black, textbook)).unwrap();
+        play("H8 I9 G7 I8 G8").iter().for_each(|operation| game.apply(operation).unwrap());
+        storage.begin_game(&game);
+    }
+    storage.begin_game(&new_game(4));
+    let list = wait_for_list(&storage, 3);
+    let games: Vec<PlayedGame> = list.iter().filter_map(|game| game.played("")).collect();
+    assert_eq!(games.iter().map(|game| (game.person, game.moves.len())).collect::<Vec<_>>(), [(Color::White, 5); 3]);
+    let reviewed = games[1].reviewed(Vec::new());
+    storage.change_profile(ProfileChange::Reviewed(reviewed.clone()));
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !home.folders.profile().exists() {
+        assert!(Instant::now() < deadline, "it is written soon");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // The next one is still under way.
+    let killed = home.copy();
+    let (_again, startup) = killed.start();
+    assert_eq!(startup.problems, []);
+    assert_eq!(startup.profile.games(), [reviewed]);
+    assert_eq!(startup.profile.waiting(&games), [&games[0], &games[2]]);
 }

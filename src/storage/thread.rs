@@ -9,6 +9,7 @@ use super::settings_file::SettingsFile;
 use super::shared_file::{Outcome, SharedFile};
 use super::{Choice, ChosenGame, Event, Folders, OpenedFile, PictureOrder, Request};
 use crate::background::Outbox;
+use crate::coach::profile::Profile;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::coach::school::progress::SchoolProgress;
 use crate::coach::strength::Record;
@@ -36,6 +37,7 @@ pub struct Files {
     pub puzzles: SharedFile<PuzzleProgress>,
     pub strength: SharedFile<Record>,
     pub school: SharedFile<SchoolProgress>,
+    pub profile: SharedFile<Profile>,
 }
 
 /// State of the thread.
@@ -171,6 +173,10 @@ impl Worker {
             }
             Request::ChangeSchool(change) => {
                 self.files.school.change(change);
+                self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
+            }
+            Request::ChangeProfile(change) => {
+                self.files.profile.change(change);
                 self.settings_due.get_or_insert_with(|| Instant::now() + SETTINGS_AFTER);
             }
             Request::ListRecentGames => self.list_recent_games(),
@@ -350,7 +356,9 @@ impl Worker {
         let puzzles = self.files.puzzles.save(&mut problems);
         let strength = self.files.strength.save(&mut problems);
         let school = self.files.school.save(&mut problems);
-        if puzzles == Outcome::Pending || strength == Outcome::Pending || school == Outcome::Pending {
+        let profile = self.files.profile.save(&mut problems);
+        let is_pending = [strength == Outcome::Pending, school == Outcome::Pending, profile == Outcome::Pending];
+        if puzzles == Outcome::Pending || is_pending.contains(&true) {
             self.settings_due = Some(Instant::now() + self.retry_after);
         }
         if let Outcome::Saved { content, changes } = puzzles {

@@ -5,16 +5,18 @@
 //! The room knows no window: a callback that is called after each event may wake one.
 //!
 //! To read on: `searcher` (the engine as the thread sees it), `opening` (openings played by it), `thinkers` (all
-//! thinkers, each kept in line with the wanted jobs), `throttle` (reports thinned out), [`judge`] and `puzzler` (puzzles
-//! and exercises, on threads of their own).
+//! thinkers, each kept in line with the wanted jobs), `throttle` (reports thinned out), [`judge`], `puzzler` and
+//! [`profiler`] (puzzles, exercises, and reviews of a person's games, on threads of their own).
 
 pub mod judge;
 mod opening;
+pub mod profiler;
 mod puzzler;
 mod searcher;
 mod thinkers;
 mod throttle;
 
+pub use profiler::Profiler;
 pub use puzzler::from_missed_wins;
 pub use searcher::Searcher;
 pub use thinkers::Thinkers;

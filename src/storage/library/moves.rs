@@ -2,7 +2,7 @@
 //! fit in memory.
 
 use crate::game::Game;
-use crate::rules::{Color, MAX_SIZE, Move, Point};
+use crate::rules::{Board, Color, MAX_SIZE, Move, Point, Rule};
 use serde::{Deserialize, Serialize};
 
 /// The setup stones and the moves of the main line.
@@ -68,6 +68,12 @@ impl Moves {
         let colors = [self.first, !self.first].into_iter().cycle();
         let played = self.iter().zip(colors).take(moves).filter_map(|(mv, color)| Some((mv.point()?, color)));
         setup.chain(played)
+    }
+
+    /// The position before the first move; `None` where the stones make none on this board by this rule.
+    pub fn start(&self, size: u8, rule: Rule) -> Option<Board> {
+        let stones: Vec<(Point, Color)> = self.stones_after(0).collect();
+        Board::with_stones(size, rule, &stones, self.first).ok()
     }
 
     /// The last move of the line, if it is a stone.
