@@ -144,6 +144,7 @@ impl Window {
             explainer: Explainer::at_once(),
             time: Box::new(move || began.elapsed()),
             sounds: Speaker::silent(),
+            profile_nodes: tengen::coach::profile::NODES,
         };
         let ctx = Context::default();
         ctx.enable_accesskit();

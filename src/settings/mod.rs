@@ -311,6 +311,11 @@ impl ComputerSettings {
         Resources { threads: self.threads, hash_mib: self.hash_mib }
     }
 
+    /// Number of engines, of one thread each, that review games at the same time.
+    pub fn reviewers(&self) -> u8 {
+        self.threads.min(8) as u8
+    }
+
     /// Returns a strength with its limits within their bounds. A level has the limits that it has, which may lie beyond
     /// those that can be set by hand.
     fn clamped_strength(strength: Strength) -> Strength {

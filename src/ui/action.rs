@@ -75,6 +75,8 @@ pub enum Action {
     Lesson(LessonRequest),
     /// A request of the practice with games.
     Guess(GuessRequest),
+    /// A request of the profile.
+    Profile(ProfileRequest),
     /// Puts a position of the school on the table, and opens the view of its search.
     ShowSearches(Board),
     /// Shows a folder in the desktop's file manager.
@@ -269,6 +271,17 @@ pub enum GuessRequest {
     Again,
     /// Leaves the game.
     Close,
+}
+
+/// Request of the profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProfileRequest {
+    /// Begins to review the games that wait.
+    Begin,
+    /// Stops the reviews; what is reviewed stays.
+    Stop,
+    /// Forgets all reviewed games, at the second request.
+    Forget,
 }
 
 /// Request of the tournament page.

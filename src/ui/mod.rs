@@ -38,6 +38,7 @@ mod services;
 mod tree_layout;
 
 use crate::background::{Outbox, Priority, Wake};
+use crate::coach::profile;
 use crate::job::ThinkerId;
 use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
@@ -113,6 +114,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             explainer,
             time: Box::new(move || started.elapsed()),
             sounds: Speaker::start(),
+            profile_nodes: profile::NODES,
         };
         Ok(Box::new(App::new(&ctx, parts)))
     };

@@ -3,15 +3,18 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, SchoolLabel, Viewpoint, Words};
+use super::{GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, ProfileLabel, SchoolLabel, Viewpoint, Words};
 use crate::arena::Record;
 use crate::coach::guess::{Comparison, Tally as GuessTally};
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::lesson;
 use crate::coach::lesson::judge::{LineFault, Pace, Reason as LessonReason, Refutation as LessonRefutation, Verdict};
 use crate::coach::lesson::{Lesson, Part};
+use crate::coach::profile::plan::{Advice, Contrast};
+use crate::coach::profile::tally::Distance;
+use crate::coach::profile::{Dimension, Group, Shape, Share, Side as CaseSide, Stretch, Way};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
-use crate::coach::puzzle::{Class, Puzzle, Scope, shelf};
+use crate::coach::puzzle::{Class, Grade as PuzzleGrade, Puzzle, Scope, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
@@ -851,6 +854,53 @@ fn guesses() {
 }
 
 #[test]
+fn profiles() {
+    let mut page = Page::default();
+    let (share, few) = (Share { missed: 12, cases: 40 }, Share { missed: 1, cases: 9 });
+    let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
+    page.group("games_to_review, games_reviewed, profile_done, reviews_failed, profile_summary");
+    page.add(|words| words.games_to_review(1, minutes(0)));
+    page.add(|words| words.games_to_review(97, minutes(75)));
+    page.add(|words| words.games_to_review(97, minutes(120)));
+    page.add(|words| words.games_reviewed(3, 20, minutes(8)));
+    page.add(|words| words.profile_done(20));
+    page.add(|words| words.reviews_failed(1));
+    page.add(|words| words.profile_summary(37, share));
+    page.group("missed, bar, stretch, trend_legend");
+    for share in [share, few] {
+        page.add(|words| words.missed(share));
+        page.add(|words| words.bar("–", share));
+    }
+    for (from, to) in [(1, 10), (21, 21)] {
+        page.add(|words| words.stretch(&Stretch { from, to, began: None, share }));
+    }
+    page.add(Words::trend_legend);
+    page.group("dimension, group");
+    for dimension in Dimension::ALL {
+        page.add(|words| words.dimension(dimension).to_owned());
+        for group in dimension.groups() {
+            page.add(|words| words.group(group).to_owned());
+        }
+    }
+    page.group("to_practise, lesson_of, puzzles_of, contrast");
+    for (shape, side) in Shape::ALL.into_iter().flat_map(|shape| CaseSide::ALL.map(|side| (shape, side))) {
+        let advice = Advice { shape, side, share, lesson: Lesson::Five, puzzles: None };
+        page.add(|words| words.to_practise(&advice));
+    }
+    page.add(|words| words.lesson_of(Lesson::StopThree));
+    for class in Class::ALL {
+        let filter = shelf::Filter { class: Some(class), ..shelf::Filter::default() };
+        page.add(|words| words.puzzles_of(filter));
+        let narrow = shelf::Filter { rule: Some(Rule::Renju), grade: PuzzleGrade::new(3), ..filter };
+        page.add(|words| words.puzzles_of(narrow));
+    }
+    for group in [Group::Way(Way::Diagonal), Group::Distance(Distance::Far)] {
+        page.add(|words| words.contrast(&Contrast { group, share, rest: few }));
+    }
+    page.check(expect_file!["expected/profile.txt"]);
+}
+
+#[test]
 fn files() {
     let mut page = Page::default();
     page.group("format");
@@ -948,6 +998,9 @@ fn files() {
         set_aside(SharedFileKind::School),
         Problem::SharedFileUnreadable(SharedFileKind::School, full()),
         Problem::SharedFileNotSaved(SharedFileKind::School, full()),
+        set_aside(SharedFileKind::Profile),
+        Problem::SharedFileUnreadable(SharedFileKind::Profile, full()),
+        Problem::SharedFileNotSaved(SharedFileKind::Profile, full()),
         Problem::Journal(full()),
         Problem::JournalDamaged { path: path.clone(), kept_as: kept_as.clone(), damage },
         Problem::GameNotKept(full()),
@@ -1214,6 +1267,7 @@ fn no_label_is_empty_and_chinese_is_chinese() {
     let school = SchoolLabel::ALL.iter().map(|label| label.texts());
     let school = school.chain(LessonLabel::ALL.iter().map(|label| label.texts()));
     let school = school.chain(GuessLabel::ALL.iter().map(|label| label.texts()));
+    let school = school.chain(ProfileLabel::ALL.iter().map(|label| label.texts()));
     for (english, chinese) in Label::ALL.iter().map(|label| label.texts()).chain(school) {
         assert!(!english.is_empty() && !chinese.is_empty(), "{english}, {chinese}");
         let is_chinese = english.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));

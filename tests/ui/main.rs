@@ -20,6 +20,7 @@ mod lessons;
 mod library;
 mod new_game;
 mod panel;
+mod profile;
 mod puzzles;
 mod readers;
 mod review;

@@ -129,6 +129,7 @@ impl Start {
             explainer: Explainer::at_once(),
             time,
             sounds: Speaker::silent(),
+            profile_nodes: 300,
         };
         // The harness's own theme takes the place of the desktop's.
         let theme = match startup_theme {

@@ -124,6 +124,10 @@ impl App {
                 self.count_shown_help();
             }
             Action::Guess(request) => self.perform_guess(request, ctx),
+            Action::Profile(request) => {
+                let (pages, mut services) = self.lend(ctx);
+                pages.learn.profile.perform(request, &mut services);
+            }
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));

@@ -233,6 +233,8 @@ impl App {
                         board_settings: &self.settings.board,
                         on_table: self.session.game().board(),
                         game: self.session.game(),
+                        person: &self.settings.name,
+                        reviewers: self.settings.computer.reviewers(),
                     };
                     controls::page_frame_ui(ui, palette, |ui| learn_ui(ui, view, page, actions));
                 }

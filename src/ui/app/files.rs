@@ -112,7 +112,10 @@ impl App {
                     self.messages.show(Severity::Notice, text);
                 }
                 storage::Event::Checked { path, is_there } => self.path_was_checked(&path, is_there),
-                storage::Event::RecentGames(games) => self.pages.games.list(games),
+                storage::Event::RecentGames(games) => {
+                    self.pages.learn.profile.list(&games);
+                    self.pages.games.list(games);
+                }
                 storage::Event::GameDeleted(file) => {
                     let (pages, mut services) = self.lend(ctx);
                     pages.games.was_deleted(file, &mut services);

@@ -40,7 +40,7 @@ use crate::ui::keymap::Keymap;
 use crate::ui::messages::{Messages, Severity};
 use crate::ui::pages::Pages;
 use crate::ui::pages::games::GamesPage;
-use crate::ui::pages::learn::LearnPage;
+use crate::ui::pages::learn::{LearnPage, ProfileModel};
 use crate::ui::pages::library::LibraryPage;
 use crate::ui::pages::puzzles::PuzzlePage;
 use crate::ui::pages::settings::SettingsPage;
@@ -100,6 +100,8 @@ pub struct Parts {
     pub time: Box<dyn Fn() -> Duration>,
     /// The speaker that plays the table's sounds.
     pub sounds: Speaker,
+    /// Nodes of the first search of a position when a game is reviewed for the profile.
+    pub profile_nodes: u64,
 }
 
 /// The table in the window, from frame to frame.
@@ -184,7 +186,7 @@ impl App {
             table: TableState::default(),
             pages: Pages {
                 games: GamesPage::new(startup.recent_files),
-                learn: LearnPage::new(startup.school),
+                learn: LearnPage::new(startup.school, ProfileModel::new(startup.profile, parts.profile_nodes)),
                 library: LibraryPage::default(),
                 puzzles: PuzzlePage::new(startup.puzzles),
                 settings: SettingsPage::default(),
@@ -239,11 +241,12 @@ impl App {
         self.receive_identity(ctx);
         self.receive_explanations();
         let new_puzzles = self.review.receive();
-        let (pages, services) = self.lend(ctx);
+        let (pages, mut services) = self.lend(ctx);
         pages.library.receive();
         pages.puzzles.receive(&services);
         pages.learn.receive_lesson(&services);
         pages.learn.receive_guess(&services);
+        pages.learn.profile.receive(&mut services);
         pages.tournament.receive(services.now);
         for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);
@@ -317,6 +320,9 @@ impl App {
         let now = self.now();
         self.update_report();
         self.searches.sync(&mut self.session, &self.settings.engines, now);
+        // What a person waits for goes before what they do not.
+        let is_busy = !self.session.wanted().is_empty() || self.pages.tournament.is_running();
+        self.pages.learn.profile.set_paused(is_busy, now);
         let act = |operation: Operation| match operation {
             Operation::Act { act, .. } => Some(act),
             _ => None,

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::background::Wake;
+use crate::coach::profile::{self, PlayedGame};
 use crate::coach::puzzle::Puzzle;
 use crate::coach::review::{Grade, Reviewed, report};
 use crate::game::{Edit, Judgement, Note};
@@ -16,6 +17,7 @@ use crate::ui::table::review::better_line;
 use crate::ui::view::ReviewFindings;
 use crate::words::Label;
 use crate::worker::from_missed_wins;
+use crate::worker::profiler::Order;
 use crossbeam_channel::Receiver;
 use egui::Context;
 use std::sync::Arc;
@@ -102,7 +104,20 @@ impl App {
             let next = self.keymap.text(UiCommand::NextMistake);
             self.messages.show(Severity::Notice, self.look.words.review_done(mistakes, next.as_deref()));
             self.review.make_puzzles(&self.session, Arc::clone(&self.clock.wake));
+            self.add_to_profile();
         }
+    }
+
+    /// Hands the complete review of a game that has ended to the profile, if it is the person's game.
+    fn add_to_profile(&mut self) {
+        let game = self.session.game();
+        let person = profile::person(game.seats(), &self.settings.name).filter(|_| self.session.is_finished());
+        let (Some(person), Some(review), Ok(start)) = (person, self.session.review(), game.root().board()) else {
+            return;
+        };
+        let moves = review.line().iter().filter_map(|&(_, mv)| mv).collect();
+        let played = PlayedGame::new(game.seed(), game.started(), person, start, moves);
+        self.pages.learn.profile.add(Order { game: played, run: Some(review.run().clone()) }, &self.clock.wake);
     }
 
     /// Goes to the next mistake in this direction; from the last one on to the first, and the other way round.

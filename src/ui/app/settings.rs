@@ -135,7 +135,7 @@ pub(super) fn config(settings: &Settings) -> Config {
         evaluates: settings.analysis.while_playing != ShownEvaluation::Off,
         review: ReviewConfig {
             time: Duration::from_millis(settings.analysis.review_millis),
-            reviewers: settings.computer.threads.min(8) as u8,
+            reviewers: settings.computer.reviewers(),
         },
     }
 }

@@ -1,13 +1,16 @@
-//! Learning: lessons of gomoku, practice with games, and a school of search, with the choice between them.
+//! Learning: lessons of gomoku, practice with games, a school of search, and the person's profile, with the choice
+//! between them.
 
 mod guess;
 mod lessons;
 mod model;
 mod panel;
+mod profile;
 mod search;
 
 pub use guess::GuessedGame;
 pub use model::LearnPage;
+pub use profile::ProfileModel;
 
 use crate::game::Game;
 use crate::rules::{Board, Point};
@@ -15,7 +18,7 @@ use crate::settings::{BoardSettings, Settings};
 use crate::ui::action::Action;
 use crate::ui::controls::{self, page_ui};
 use crate::ui::theme::{self, Palette};
-use crate::words::{GuessLabel, Label, LessonLabel, Words};
+use crate::words::{GuessLabel, Label, LessonLabel, ProfileLabel, Words};
 use egui::{RichText, Ui};
 use model::School;
 
@@ -32,6 +35,10 @@ pub struct LearnView<'a> {
     pub on_table: &'a Board,
     /// The game on the table.
     pub game: &'a Game,
+    /// The person's name; empty if it was not entered.
+    pub person: &'a str,
+    /// Number of threads that review games.
+    pub reviewers: u8,
 }
 
 /// Input of a page with a board of its own beside its state.
@@ -51,7 +58,7 @@ pub fn practice_ui(ui: &mut Ui, view: &PracticeView, page: &mut LearnPage, actio
     match page.school {
         School::Gomoku => lessons::lesson_ui(ui, view, page, actions),
         School::Practice => guess::guess_ui(ui, view, page, actions),
-        School::Search => None,
+        School::Search | School::Profile => None,
     }
 }
 
@@ -68,6 +75,7 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
                 School::Gomoku => lessons::list_ui(ui, view, &mut page.lessons, &page.progress, actions),
                 School::Practice => guess::offer_ui(ui, view, &page.guesses, actions),
                 School::Search => search::search_ui(ui, view, &mut page.chapters, &page.progress, actions),
+                School::Profile => profile::profile_ui(ui, view, &mut page.profile, actions),
             }
         });
     });
@@ -79,10 +87,14 @@ fn schools_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage) {
     ui.label(RichText::new(words.label(Label::Learn)).font(theme::semibold(20.0)));
     ui.label(RichText::new(words.label(Label::LearnTip)).size(13.0).color(palette.secondary));
     ui.add_space(10.0);
-    let schools = [School::Gomoku, School::Practice, School::Search];
+    let schools = [School::Gomoku, School::Practice, School::Search, School::Profile];
     let mut chosen = schools.iter().position(|school| *school == page.school).unwrap_or(0);
-    let names =
-        [words.lesson(LessonLabel::Gomoku), words.guess(GuessLabel::Practice), words.lesson(LessonLabel::Search)];
+    let names = [
+        words.lesson(LessonLabel::Gomoku),
+        words.guess(GuessLabel::Practice),
+        words.lesson(LessonLabel::Search),
+        words.profile(ProfileLabel::Title),
+    ];
     controls::segmented_ui(ui, words.label(Label::Learn), &mut chosen, &names);
     page.school = schools[chosen];
     ui.add_space(10.0);

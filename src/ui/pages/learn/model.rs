@@ -2,6 +2,7 @@
 
 use super::guess::{GuessedGame, Guesses};
 use super::lessons::Lessons;
+use super::profile::ProfileModel;
 use super::search::Chapters;
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::rules::Board;
@@ -19,6 +20,8 @@ pub(super) enum School {
     Practice,
     /// Search, chapter by chapter.
     Search,
+    /// The person's profile.
+    Profile,
 }
 
 /// State of the page.
@@ -32,14 +35,16 @@ pub struct LearnPage {
     pub(super) guesses: Guesses,
     /// The chapters on search.
     pub(super) chapters: Chapters,
+    /// The person's profile.
+    pub profile: ProfileModel,
     /// Progress of the learner.
     pub progress: SchoolProgress,
 }
 
 impl LearnPage {
-    /// A page with this progress, which shows the list of lessons.
-    pub fn new(progress: SchoolProgress) -> LearnPage {
-        LearnPage { progress, ..LearnPage::default() }
+    /// A page with this progress and this profile, which shows the list of lessons.
+    pub fn new(progress: SchoolProgress, profile: ProfileModel) -> LearnPage {
+        LearnPage { profile, progress, ..LearnPage::default() }
     }
 
     /// Applies a change of the progress, and saves it.
@@ -54,7 +59,7 @@ impl LearnPage {
         match self.school {
             School::Gomoku => self.lessons.board(),
             School::Practice => self.guesses.board(),
-            School::Search => None,
+            School::Search | School::Profile => None,
         }
     }
 
@@ -73,6 +78,7 @@ impl LearnPage {
 
     /// Carries out a request of the lessons.
     pub fn perform_lesson(&mut self, request: LessonRequest, services: &mut Services) {
+        self.school = School::Gomoku;
         for change in self.lessons.perform(request, &self.progress, services) {
             self.change(change, services.storage);
         }

@@ -56,6 +56,11 @@ impl TournamentPage {
         }
     }
 
+    /// Whether a tournament is being played.
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// Carries out a request of the page.
     pub fn perform(&mut self, request: TournamentRequest, services: &mut Services) {
         match request {
