@@ -72,8 +72,9 @@
 //!    entry and is dropped; the computer's move goes the same way as a person's.
 //!
 //! Reviewers, which evaluate the positions of a game, are thinkers like any other. Other work has threads of its own and
-//! changes nothing in the game: proofs for the sentence about a move, the judges of puzzles, exercises and guesses,
-//! puzzles made of a reviewed game, reviews for the profile, the trees that show how a search works, the searches of the school.
+//! changes nothing in the game: proofs for the sentence about a move, the judges of puzzles, exercises, guesses and won
+//! positions, puzzles made of a reviewed game, reviews for the profile, the trees that show how a search works, the
+//! searches of the school.
 //!
 //! So no code has to remember to cancel a search. A move taken back, a new game or another depth changes what is
 //! wanted, and the rest follows. A panic of the engine is a failed job: the table says so, the next job gets a fresh
@@ -100,7 +101,8 @@
 //! | a rule of the game | [`rules`] |
 //! | a button, its text, its keys | `ui::command`, [`words`], `ui::keymap` |
 //! | review, the story of a game, puzzles, lessons, a person's strength, the view of a search | [`coach`] |
-//! | learning: chapters on search, lessons of gomoku, guessing moves | [`coach::school`], [`coach::lesson`], [`coach::guess`] |
+//! | learning: chapters on search, lessons of gomoku | [`coach::school`], [`coach::lesson`] |
+//! | practice: guessing moves, winning won positions | [`coach::guess`], [`coach::won`] |
 //! | what a person overlooks in their games | [`coach::profile`], [`worker::profiler`] |
 //! | how weak a level is, and in which way | `engine::level` |
 //! | the meaning of a winning chance | [`engine::calibration`] |

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
     bench, calibrate, ladder, latency, lessons, losses, matches, openings, profile, puzzles, review, suite,
-    time_control, tune,
+    time_control, tune, won,
 };
 
 /// Measures and trains Tengen's engine.
@@ -27,6 +27,8 @@ enum Lab {
     Puzzles(puzzles::Command),
     #[command(subcommand)]
     Lessons(lessons::Command),
+    #[command(subcommand)]
+    Won(won::Command),
     Latency(latency::Options),
     Review(review::Options),
     Profile(profile::Options),
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Lab::TimeControl(options) => time_control::run(&options),
         Lab::Puzzles(command) => puzzles::run(&command),
         Lab::Lessons(command) => lessons::run(&command),
+        Lab::Won(command) => won::run(&command),
         Lab::Latency(options) => latency::run(&options),
         Lab::Review(options) => review::run(&options),
         Lab::Profile(options) => profile::run(&options),

@@ -21,10 +21,12 @@ pub mod lessons;
 pub mod profile;
 pub mod puzzles;
 pub mod review;
+pub mod won;
 
 mod game_file;
 mod own_games;
 mod progress;
+mod weak_games;
 
 pub use crate::arena::Failure;
 

@@ -77,6 +77,8 @@ pub enum Action {
     Guess(GuessRequest),
     /// A request of the profile.
     Profile(ProfileRequest),
+    /// A request of the practice with won positions.
+    Won(WonRequest),
     /// Puts a position of the school on the table, and opens the view of its search.
     ShowSearches(Board),
     /// Shows a folder in the desktop's file manager.
@@ -282,6 +284,35 @@ pub enum ProfileRequest {
     Stop,
     /// Forgets all reviewed games, at the second request.
     Forget,
+}
+
+/// Request of the practice with won positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WonRequest {
+    /// Lists the positions of this rule.
+    Rule(Rule),
+    /// Opens the position of this index in the list.
+    Open(usize),
+    /// Opens the position on the table.
+    Table,
+    /// Opens the missed win of this index in one's own games, counted from the latest.
+    Missed(usize),
+    /// Goes on to the next position of the same source.
+    Next,
+    /// Plays a stone on this point.
+    Choose(Point),
+    /// Takes back the move that failed, or leaves the winning line.
+    TakeBack,
+    /// Gives the next hint.
+    Hint,
+    /// Shows the winning line.
+    ShowLine,
+    /// Moves forward in the shown line, or back if negative.
+    Walk(i32),
+    /// Begins the position anew.
+    Again,
+    /// Goes back to the list.
+    Close,
 }
 
 /// Request of the tournament page.

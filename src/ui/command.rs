@@ -137,6 +137,7 @@ commands! {
     OpenLibrary       "OpenLibrary"       OpenLibrary       OpenLibraryTip       Anywhere [CTRL_SHIFT + O];
     FindPosition      "FindPosition"      FindPosition      FindPositionTip      Anywhere [CTRL + F];
     GuessMoves        "GuessMoves"        GuessMoves        GuessMovesTip        Anywhere [];
+    WinFromHere       "WinFromHere"       WinFromHere       WinFromHereTip       Anywhere [];
     HowItThinks       "HowItThinks"       HowItThinks       HowItThinksTip       Anywhere [CTRL + T];
     Play              "Play"              Play              Play                 Anywhere [];
     Puzzles           "Puzzles"           Puzzles           PuzzlesTip           Anywhere [];

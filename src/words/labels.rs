@@ -297,6 +297,8 @@ labels! {
 
     // The search laid open
     GuessMoves: "Guess the moves", "猜着";
+    WinFromHere: "Win it from here", "从这里赢下";
+    WinFromHereTip: "Play out the position on the board, if a win can be proven in it", "若能证明当前局面必胜，就由您把它赢下来";
     GuessMovesTip: "Choose each move of this game and compare it with the one played", "逐手猜出本局的着法，并与实战比较";
     HowItThinks: "How it thinks", "思考过程";
     HowItThinksTip: "See minimax and alpha-beta search this position step by step", "逐步观看极大极小和 α-β 剪枝如何搜索此局面";

@@ -79,6 +79,7 @@ mod themes;
 mod thinking;
 mod threats;
 mod tournament;
+mod won;
 
 #[cfg(test)]
 mod tests;
@@ -93,6 +94,7 @@ pub use result::Viewpoint;
 pub use school::NodeText;
 pub use school_labels::SchoolLabel;
 pub use strength::LevelOf;
+pub use won::WonLabel;
 
 /// A name before Chinese text: a space follows Latin letters and digits.
 fn spaced(name: &str) -> String {

@@ -3,7 +3,9 @@
 //!
 //! A page has the English sentence in one line and the Chinese one below it, under the call that makes them.
 
-use super::{GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, ProfileLabel, SchoolLabel, Viewpoint, Words};
+use super::{
+    GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, ProfileLabel, SchoolLabel, Viewpoint, WonLabel, Words,
+};
 use crate::arena::Record;
 use crate::coach::guess::{Comparison, Tally as GuessTally};
 use crate::coach::hint::{Hint, Kind};
@@ -26,6 +28,7 @@ use crate::coach::school::slips::{Returned, Variant};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
 use crate::coach::thinking::{Player as TreePlayer, Remark as TreeRemark, WIN};
+use crate::coach::won::{Accepted, Failure as WonFailure, Tally as WonTally};
 use crate::engine::{Info, Level, Means, Strength, Tally};
 use crate::explain::{self, OpeningStone};
 use crate::formats::{
@@ -812,6 +815,36 @@ fn lessons() {
 }
 
 #[test]
+fn won_positions() {
+    let mut page = Page::default();
+    page.group("won_task, won_place, won_number");
+    page.each(Color::ALL, |words, side| words.won_task(*side));
+    page.add(|words| words.won_place(3, 20));
+    let tally = WonTally { turns: 7, unaided: 6 };
+    page.each([None, Some(tally)], |words, best| words.won_number(3, *best));
+    page.group("won_begin, won_kept");
+    page.each([1, 13], |words, plies| words.won_begin(*plies));
+    let accepted = Accepted { point: p("J8"), reply: p("K9") };
+    page.each([1, 11], |words, plies| words.won_kept(accepted, Color::Black, *plies));
+    page.group("won_failed, of J8");
+    let failures = [
+        WonFailure::Loses { plies: 1, line: points("K9") },
+        WonFailure::Loses { plies: 5, line: points("K9 K10 L8") },
+        WonFailure::LetsGo { reply: Some(p("K9")) },
+        WonFailure::LetsGo { reply: None },
+        WonFailure::NotJudged,
+    ];
+    page.each(failures, |words, failure| words.won_failed(p("J8"), failure, Color::Black));
+    page.group("won_tally, won_over, best_won, won_score");
+    let tallies = [WonTally::default(), WonTally { turns: 1, unaided: 1 }, tally];
+    page.each(tallies, |words, tally| words.won_tally(*tally));
+    page.each([WonTally { turns: 4, unaided: 4 }, tally], |words, tally| words.won_over(*tally));
+    page.add(|words| words.best_won(tally));
+    page.add(|words| words.won_score([7, 3, 20]));
+    page.check(expect_file!["expected/won.txt"]);
+}
+
+#[test]
 fn guesses() {
     let mut page = Page::default();
     page.group("guess_counted, of J8 with G9");
@@ -1268,6 +1301,7 @@ fn no_label_is_empty_and_chinese_is_chinese() {
     let school = school.chain(LessonLabel::ALL.iter().map(|label| label.texts()));
     let school = school.chain(GuessLabel::ALL.iter().map(|label| label.texts()));
     let school = school.chain(ProfileLabel::ALL.iter().map(|label| label.texts()));
+    let school = school.chain(WonLabel::ALL.iter().map(|label| label.texts()));
     for (english, chinese) in Label::ALL.iter().map(|label| label.texts()).chain(school) {
         assert!(!english.is_empty() && !chinese.is_empty(), "{english}, {chinese}");
         let is_chinese = english.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));

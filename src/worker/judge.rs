@@ -1,9 +1,10 @@
-//! The judges of puzzles, exercises and guesses, each on a thread of its own, so that the window never waits for a proof.
+//! The judges of puzzles, exercises, guesses and won positions, each on a thread of its own, so that the window never waits for a proof.
 
 use crate::background::{LatestWins, Priority, ThreadSpec, Wake};
 use crate::coach::guess;
 use crate::coach::lesson::attempt as lesson;
 use crate::coach::puzzle::judge::{self as puzzle, Answer, Judgement};
+use crate::coach::won;
 use crate::engine::{Engine, STACK_BYTES};
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -94,6 +95,18 @@ impl Question for guess::Question {
 
     fn unanswered(&self) -> Option<guess::Answer> {
         None
+    }
+}
+
+impl Question for won::Question {
+    type Answer = won::Answer;
+
+    fn answer(&self, engine: &mut Engine, stop: &AtomicBool) -> won::Answer {
+        self.answer(engine, stop)
+    }
+
+    fn unanswered(&self) -> won::Answer {
+        self.unanswered()
     }
 }
 

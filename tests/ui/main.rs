@@ -33,3 +33,4 @@ mod thinking;
 mod tournament;
 mod tree;
 mod views;
+mod won;

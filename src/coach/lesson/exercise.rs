@@ -2,12 +2,13 @@
 
 use super::pattern::{self, ExerciseId};
 use super::{Aim, Answer, Figure, Lesson};
+use crate::coach::asset;
 use crate::coach::hint::{self, Hint, Kind};
 use crate::coach::puzzle::judge::Win;
 use crate::engine::Means;
 use crate::game::Choice;
 use crate::game::opening::RenjuOpening;
-use crate::rules::{Board, Color, Move, Point, Rule, SetupError, notation};
+use crate::rules::{Board, Color, Move, Point, Rule, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -256,14 +257,14 @@ struct Record {
 impl From<Exercise> for Record {
     fn from(exercise: Exercise) -> Record {
         let Exercise { lesson, board, goal, answer } = exercise;
-        let of = |color| notation::write(board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
+        let [black, white] = Color::ALL.map(|color| asset::row(&board, color));
         Record {
             lesson,
             rule: board.rule(),
             size: board.size(),
             side: board.side_to_move(),
-            black: of(Color::Black),
-            white: of(Color::White),
+            black,
+            white,
             goal,
             answer,
         }
@@ -275,9 +276,7 @@ impl TryFrom<Record> for Exercise {
 
     fn try_from(record: Record) -> Result<Exercise, ExerciseError> {
         let Record { lesson, rule, size, side, black, white, goal, answer } = record;
-        let points = |text: &str| notation::parse_points(text).map_err(|_| ExerciseError::Points(text.to_owned()));
-        let of = |text: &str, color| Ok(points(text)?.into_iter().map(move |point| (point, color)));
-        let stones: Vec<_> = of(&black, Color::Black)?.chain(of(&white, Color::White)?).collect();
+        let stones = asset::stones(&black, &white).map_err(ExerciseError::Points)?;
         let board = Board::with_stones(size, rule, &stones, side).map_err(ExerciseError::Setup)?;
         Exercise::new(lesson, &board, goal, answer)
     }

@@ -3,7 +3,7 @@
 use crate::rules::{Board, Symmetry};
 use serde::{Deserialize, Serialize};
 
-/// Id of an exercise, by its stones as seen from the side to move; the same in every version of the program.
+/// Id of an exercise or a position, by its stones as seen from the side to move; the same in every version of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExerciseId(u64);
 
@@ -42,7 +42,7 @@ pub fn pattern(board: &Board) -> Vec<Seen> {
 }
 
 /// Id of the position: the FNV-1a hash of its pattern, 64 bits.
-pub(super) fn id(board: &Board) -> ExerciseId {
+pub(in crate::coach) fn id(board: &Board) -> ExerciseId {
     let bytes = pattern(board).into_iter().flat_map(|(x, y, own)| [x, y, u8::from(own)]);
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     ExerciseId(bytes.fold(0xcbf2_9ce4_8422_2325, hash))

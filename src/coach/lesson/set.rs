@@ -1,20 +1,8 @@
 //! The exercises that come with the program, and how a set of them is written.
 
 use super::{Exercise, Lesson};
-use std::fmt;
+use crate::coach::asset::{self, SetError};
 use std::sync::OnceLock;
-
-/// Reason why a text is not a set of exercises, with the position in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetError(String);
-
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SetError {}
 
 /// The exercises that come with the program, in the order of the school, read at the first call: a few milliseconds.
 pub fn built_in() -> &'static [Exercise] {
@@ -45,12 +33,10 @@ pub fn exercises(lesson: Lesson) -> &'static [Exercise] {
 /// # Errors
 /// If the text is not a set of exercises, or one of them is not sound.
 pub fn read(text: &str) -> Result<Vec<Exercise>, SetError> {
-    ron::from_str(text).map_err(|error| SetError(error.to_string()))
+    asset::read(text)
 }
 
 /// Writes a set of exercises under a heading in comment lines, each exercise on a line of its own.
 pub fn write(heading: &str, exercises: &[Exercise]) -> String {
-    let heading: String = heading.lines().map(|line| format!("// {line}\n")).collect();
-    let line = |exercise: &Exercise| ron::to_string(exercise).expect("an exercise is plain data") + ",\n";
-    format!("{heading}[\n{}]\n", exercises.iter().map(line).collect::<String>())
+    asset::write(heading, exercises)
 }

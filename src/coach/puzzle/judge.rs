@@ -115,6 +115,23 @@ pub fn answer(engine: &mut Engine, question: &Question, nodes: u64, stop: &Atomi
     }
 }
 
+/// A win that begins with the move that is tried, by threats of any kind, with at most `nodes` nodes for each search.
+/// `None` soon after `stop` is set.
+pub fn win_beginning_with(
+    engine: &mut Engine,
+    tried: &PuzzleMove,
+    nodes: u64,
+    stop: &AtomicBool,
+) -> Option<Arc<Proof>> {
+    Judge { engine, nodes, stop }.win(tried)
+}
+
+/// The legal reply that holds out longest after the first move of a proof; where all are equal, the stone that would
+/// have made the five, or the engine's choice if that is forbidden.
+pub fn strongest_reply(engine: &mut Engine, after: &Board, proof: &Proof, stop: &AtomicBool) -> Option<Point> {
+    Judge { engine, nodes: 0, stop }.strongest_reply(after, proof)
+}
+
 /// An engine, and the nodes that it has for each search.
 struct Judge<'a> {
     engine: &'a mut Engine,
@@ -150,14 +167,7 @@ impl Judge<'_> {
             return Judgement::Right(Win { plies: 1, reply: None });
         }
         let is_right = tried.solutions.is_empty() || tried.solutions.contains(&tried.point);
-        let means = tried.class.means();
-        let (board, first) = (&tried.board, Some(tried.point));
-        let proof = self
-            .shortest(board, first, means, tried.plies)
-            .or_else(|| self.shortest(board, first, means, tried.plies + DETOUR))
-            .or_else(|| self.shortest(board, first, Means::Threats, tried.plies + DETOUR))
-            .or_else(|| self.wider(board, tried.point, tried.plies + DETOUR));
-        if let Some(proof) = proof {
+        if let Some(proof) = self.win(tried) {
             let win = Win { plies: proof.plies(), reply: self.strongest_reply(after, &proof) };
             return if is_right { Judgement::Right(win) } else { Judgement::WinsToo(win) };
         }
@@ -167,8 +177,16 @@ impl Judge<'_> {
         }
     }
 
-    /// The legal reply that holds out longest; where all are equal, the stone that would have made the five, or the
-    /// engine's choice if that is forbidden.
+    /// A win that begins with the move.
+    fn win(&mut self, tried: &PuzzleMove) -> Option<Arc<Proof>> {
+        let means = tried.class.means();
+        let (board, first) = (&tried.board, Some(tried.point));
+        self.shortest(board, first, means, tried.plies)
+            .or_else(|| self.shortest(board, first, means, tried.plies + DETOUR))
+            .or_else(|| self.shortest(board, first, Means::Threats, tried.plies + DETOUR))
+            .or_else(|| self.wider(board, tried.point, tried.plies + DETOUR))
+    }
+
     fn strongest_reply(&mut self, after: &Board, proof: &Proof) -> Option<Point> {
         let is_legal = |point: &Point| after.check(Move::Place(*point)).is_ok();
         let listed = proof.replies().filter(|(point, _)| is_legal(point));

@@ -24,6 +24,7 @@ pub use id::PuzzleId;
 #[cfg(test)]
 mod tests;
 
+use crate::coach::asset;
 use crate::engine::Means;
 use crate::rules::{Board, Color, Move, Point, Rule, SetupError, notation};
 use serde::{Deserialize, Serialize};
@@ -217,15 +218,15 @@ struct Record {
 impl Record {
     fn of(puzzle: &Puzzle) -> Record {
         let Puzzle { board, class, plies, solutions, scope } = puzzle;
-        let of = |color| notation::write(board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0));
+        let [black, white] = Color::ALL.map(|color| asset::row(board, color));
         Record {
             rule: board.rule(),
             size: board.size(),
             side: board.side_to_move(),
             class: *class,
             plies: *plies,
-            black: of(Color::Black),
-            white: of(Color::White),
+            black,
+            white,
             solutions: notation::write(solutions),
             scope: *scope,
         }
@@ -243,15 +244,9 @@ impl TryFrom<Record> for Puzzle {
 
     fn try_from(record: Record) -> Result<Puzzle, PuzzleError> {
         let Record { rule, size, side, class, plies, black, white, solutions, scope } = record;
-        let of = |text: &str, color| Ok(points(text)?.into_iter().map(move |point| (point, color)));
-        let stones: Vec<_> = of(&black, Color::Black)?.chain(of(&white, Color::White)?).collect();
+        let stones = asset::stones(&black, &white).map_err(PuzzleError::Points)?;
         let board = Board::with_stones(size, rule, &stones, side).map_err(PuzzleError::Setup)?;
-        let solutions = points(&solutions)?;
+        let solutions = asset::points(&solutions).map_err(PuzzleError::Points)?;
         Ok(Puzzle::new(&board, class, plies, solutions)?.searched(scope))
     }
-}
-
-/// Reads a position string such as `H8I9`.
-fn points(text: &str) -> Result<Vec<Point>, PuzzleError> {
-    notation::parse_points(text).map_err(|_| PuzzleError::Points(text.to_owned()))
 }

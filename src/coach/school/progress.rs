@@ -6,10 +6,11 @@ use crate::coach::lesson::Lesson;
 use crate::coach::lesson::attempt::Outcome;
 use crate::coach::lesson::pattern::ExerciseId;
 use crate::coach::lesson::progress::LessonProgress;
+use crate::coach::won::Tally as WonTally;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps that were done, exercises that were solved, and results of guesses.
+/// Steps that were done, exercises that were solved, and results of practice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SchoolProgress {
@@ -19,6 +20,8 @@ pub struct SchoolProgress {
     exercises: LessonProgress,
     /// Best results of the games whose moves were guessed.
     guesses: BTreeMap<GameKey, Tally>,
+    /// Best results of the won positions that were played out.
+    won: BTreeMap<ExerciseId, WonTally>,
 }
 
 /// A change of the progress. Windows write changes to the file, so that none overwrites another's.
@@ -34,6 +37,8 @@ pub enum SchoolChange {
     ResetLesson(Lesson),
     /// All moves of a game were guessed.
     Guessed(GameKey, Tally),
+    /// A won position was played out to the five.
+    Won(ExerciseId, WonTally),
 }
 
 impl SchoolProgress {
@@ -57,6 +62,11 @@ impl SchoolProgress {
         self.guesses.get(game).copied()
     }
 
+    /// Best result of a won position that was played out before.
+    pub fn best_won(&self, position: ExerciseId) -> Option<WonTally> {
+        self.won.get(&position).copied()
+    }
+
     /// Progress with the lessons of gomoku.
     pub fn lessons(&self) -> &LessonProgress {
         &self.exercises
@@ -76,6 +86,12 @@ impl SchoolProgress {
             SchoolChange::Exercise(id, outcome) => self.exercises.note(*id, *outcome),
             SchoolChange::Guessed(game, tally) => {
                 let best = self.guesses.entry(game.clone()).or_default();
+                if tally.percent() >= best.percent() {
+                    *best = *tally;
+                }
+            }
+            SchoolChange::Won(position, tally) => {
+                let best = self.won.entry(*position).or_insert(*tally);
                 if tally.percent() >= best.percent() {
                     *best = *tally;
                 }
@@ -115,6 +131,20 @@ mod tests {
             progress.apply(&SchoolChange::Guessed(key.clone(), tally));
         }
         assert_eq!(progress.best_guesses(&key).map(Tally::percent), Some(80));
+        let text = ron::to_string(&progress).expect("plain data");
+        assert_eq!(ron::from_str::<SchoolProgress>(&text).as_ref(), Ok(&progress));
+    }
+
+    #[test]
+    fn the_best_result_of_a_won_position_stays() {
+        let positions = crate::coach::won::set::built_in();
+        let mut progress = SchoolProgress::default();
+        for unaided in [0, 4, 2] {
+            progress.apply(&SchoolChange::Won(positions[0].id(), WonTally { turns: 5, unaided }));
+        }
+        progress.apply(&SchoolChange::Won(positions[1].id(), WonTally { turns: 5, unaided: 0 }));
+        let best = |index: usize| progress.best_won(positions[index].id()).map(WonTally::percent);
+        assert_eq!([best(0), best(1), best(2)], [Some(80), Some(0), None]);
         let text = ron::to_string(&progress).expect("plain data");
         assert_eq!(ron::from_str::<SchoolProgress>(&text).as_ref(), Ok(&progress));
     }

@@ -1,24 +1,22 @@
 //! `tengen-lab puzzles find`: finds puzzles in games between weakened levels.
 //!
-//! A weak side overlooks lines now and then, so positions arise with wins that a person may miss as well. At every turn
-//! a puzzle of each class is looked for; a game gives at most one of a class for either side, the first one. Trivial
-//! positions are left out: those in which a five must be made or stopped, and wins by fours with hardly any fours to
-//! choose from.
+//! At every turn a puzzle of each class is looked for; a game gives at most one of a class for either side, the first
+//! one. Trivial positions are left out: those in which a five must be made or stopped, and wins by fours with hardly any
+//! fours to choose from.
 
-use crate::arena::openings::{built_in, turned};
 use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
-use crate::engine::{Engine, Level, Limits, Request, Resources};
+use crate::engine::Engine;
 use crate::lab::Failure;
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
-use crate::rules::rng::Rng;
-use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
+use crate::lab::weak_games::{self, Terms};
+use crate::rules::{Board, Rule};
 use crate::tools::with_search_stack;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 /// Plays games between weakened levels and appends the puzzles in them to a file, a game a line. The same seeds give
 /// the same puzzles; an interrupted run can be continued.
@@ -49,10 +47,10 @@ pub struct Found {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Weakest and strongest level of a player.
-const LEVELS: [u8; 2] = [3, 7];
-/// Minimum and maximum number of stones in a puzzle.
-const STONES: [usize; 2] = [9, 70];
+/// Levels of the players.
+const LEVELS: RangeInclusive<u8> = 3..=7;
+/// Number of stones in a puzzle.
+const STONES: Range<usize> = 9..70;
 /// Maximum number of first moves that solve a puzzle.
 const MAX_SOLUTIONS: usize = 3;
 /// Length in plies of a trivial win: an open four, or two fours at once.
@@ -82,7 +80,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let mut count = known.len() as u64;
         let mut puzzles = 0;
         for seed in seeds {
-            let found = Search::new(options.rule, seed).run()?;
+            let found = search(options.rule, seed)?;
             puzzles += found.puzzles.len();
             file.append(&found)?;
             count += 1;
@@ -92,82 +90,38 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     })
 }
 
-/// One game being played.
-struct Search {
-    rule: Rule,
-    seed: u64,
-    random: Rng,
-    player: Engine,
-    solver: Engine,
-}
-
-impl Search {
-    fn new(rule: Rule, seed: u64) -> Search {
-        let random = Rng::new(seed ^ (rule as u64) << 48);
-        Search { rule, seed, random, player: Engine::new(), solver: Engine::new() }
-    }
-
-    fn run(mut self) -> Result<Found, Failure> {
-        let openings = built_in(DEFAULT_SIZE, self.rule);
-        let opening = &openings[self.random.below(openings.len())];
-        let mut board = turned(opening, Symmetry::ALL[self.random.below(8)]);
-        let span = usize::from(LEVELS[1] - LEVELS[0]) + 1;
-        let levels = [(); 2].map(|()| Level::new(LEVELS[0] + self.random.below(span) as u8));
-        let mut puzzles: Vec<Puzzle> = Vec::new();
-        while board.ending().is_none() && board.moves().len() < STONES[1] {
-            if board.moves().len() >= STONES[0] && !is_forced(&board) {
-                for class in Class::ALL {
-                    let side = board.side_to_move();
-                    let same = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.side() == side;
-                    let longest = puzzles.iter().filter(same).map(Puzzle::plies).max().unwrap_or(0);
-                    // A trivial puzzle does not keep a better one of its class out.
-                    if longest <= AT_A_GLANCE {
-                        puzzles.extend(self.look(&board, class)?.filter(|puzzle| puzzle.plies() > longest));
-                    }
-                }
+/// Plays one game.
+fn search(rule: Rule, seed: u64) -> Result<Found, Failure> {
+    let mut solver = Engine::new();
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let terms = Terms { rule, seed, levels: LEVELS, stones: STONES };
+    weak_games::play(&terms, &mut |board| {
+        for class in Class::ALL {
+            let side = board.side_to_move();
+            let same = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.side() == side;
+            let longest = puzzles.iter().filter(same).map(Puzzle::plies).max().unwrap_or(0);
+            // A trivial puzzle does not keep a better one of its class out.
+            if longest <= AT_A_GLANCE {
+                puzzles.extend(look(&mut solver, board, class)?.filter(|puzzle| puzzle.plies() > longest));
             }
-            let level = levels[board.moves().len() % 2];
-            let request = Request {
-                board: board.clone(),
-                limits: level.map_or(Limits::to_depth(1), |level| Limits {
-                    time: None,
-                    optimum: None,
-                    ..level.limits()
-                }),
-                resources: Resources { threads: 1, hash_mib: 8 },
-                weakness: level,
-                seed: self.random.next_u64(),
-                lines: 1,
-            };
-            let found = self.player.search(&request, &AtomicBool::new(false), &mut |_| {});
-            let Some(best) = found.best else { break };
-            board.play(Move::Place(best)).expect("the engine's moves are legal");
         }
-        Ok(Found { rule: self.rule, seed: self.seed, puzzles })
-    }
-
-    /// Returns the puzzle of this class in a position, unless there is none or it is trivial.
-    fn look(&mut self, board: &Board, class: Class) -> Result<Option<Puzzle>, Failure> {
-        let claim = match claim::find(&mut self.solver, board, class, bounds(class)) {
-            Ok(claim) => claim,
-            Err(claim::NoClaim::Flawed(flaw)) => return Err(Failure(format!("{flaw}\n{board:?}"))),
-            Err(claim::NoClaim::NotOfItsClass | claim::NoClaim::Unknown) => return Ok(None),
-        };
-        let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < MIN_FOURS;
-        if claim.solutions.len() > MAX_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
-            return Ok(None);
-        }
-        Puzzle::new(board, class, claim.plies, claim.solutions)
-            .map(Some)
-            .map_err(|error| Failure(format!("{error}\n{board:?}")))
-    }
+        Ok(())
+    })?;
+    Ok(Found { rule, seed, puzzles })
 }
 
-/// Whether either side can make a five, so that there is nothing to find.
-fn is_forced(board: &Board) -> bool {
-    let makes_five = |point| {
-        let colors = [board.side_to_move(), !board.side_to_move()];
-        colors.into_iter().any(|color| five::makes_five(board, point, color))
+/// Returns the puzzle of this class in a position, unless there is none or it is trivial.
+fn look(solver: &mut Engine, board: &Board, class: Class) -> Result<Option<Puzzle>, Failure> {
+    let claim = match claim::find(solver, board, class, bounds(class)) {
+        Ok(claim) => claim,
+        Err(claim::NoClaim::Flawed(flaw)) => return Err(Failure(format!("{flaw}\n{board:?}"))),
+        Err(claim::NoClaim::NotOfItsClass | claim::NoClaim::Unknown) => return Ok(None),
     };
-    board.empty_points().any(makes_five)
+    let is_plain = class == Class::Vcf && claim.plies > AT_A_GLANCE && claim::fours(board).count() < MIN_FOURS;
+    if claim.solutions.len() > MAX_SOLUTIONS || claim.plies < AT_A_GLANCE || is_plain {
+        return Ok(None);
+    }
+    Puzzle::new(board, class, claim.plies, claim.solutions)
+        .map(Some)
+        .map_err(|error| Failure(format!("{error}\n{board:?}")))
 }

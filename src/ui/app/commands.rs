@@ -10,7 +10,7 @@ use crate::rules::{Color, Move, Rule, Symmetry};
 use crate::session::{Command, Refusal, Thinking};
 use crate::settings::{Beginning, ColorChoice, SeatKind, Settings, TableSettings};
 use crate::sound::Sound;
-use crate::ui::action::{Action, Content, EditorRequest, GuessRequest, LibraryRequest};
+use crate::ui::action::{Action, Content, EditorRequest, GuessRequest, LibraryRequest, WonRequest};
 use crate::ui::command::UiCommand;
 use crate::ui::dialogs::Dialog;
 use crate::ui::dialogs::help::Help;
@@ -19,7 +19,7 @@ use crate::ui::dialogs::new_game::NewGameDialog;
 use crate::ui::file_dialog::Purpose;
 use crate::ui::layout;
 use crate::ui::messages::Severity;
-use crate::ui::pages::learn::GuessedGame;
+use crate::ui::pages::learn::{Elsewhere, GuessedGame};
 use crate::ui::table::editor::Editor;
 use crate::ui::view::{FileState, Page};
 use crate::words::Label;
@@ -128,6 +128,7 @@ impl App {
                 let (pages, mut services) = self.lend(ctx);
                 pages.learn.profile.perform(request, &mut services);
             }
+            Action::Won(request) => self.perform_won(request, ctx),
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));
@@ -287,6 +288,10 @@ impl App {
                 self.show_page(Page::Learn);
                 self.perform_guess(GuessRequest::Open, ctx);
             }
+            UiCommand::WinFromHere => {
+                self.show_page(Page::Learn);
+                self.perform_won(WonRequest::Table, ctx);
+            }
             UiCommand::HowItThinks => {
                 // From another page it is opened; at the table it is opened or closed.
                 let at_table = self.page == Page::Play && self.table.editor.is_none();
@@ -323,7 +328,6 @@ impl App {
         pages.library.perform(request, &mut services);
     }
 
-    /// Shows a page. The message in the status bar was about the one before.
     /// Carries out a request of the practice with games, with the game on the table.
     fn perform_guess(&mut self, request: GuessRequest, ctx: &Context) {
         let game = GuessedGame::of(self.session.game());
@@ -331,6 +335,16 @@ impl App {
         pages.learn.perform_guess(request, game, &mut services);
     }
 
+    /// Carries out a request of the practice with won positions.
+    fn perform_won(&mut self, request: WonRequest, ctx: &Context) {
+        let on_table = self.session.game().board().clone();
+        let (pages, mut services) = self.lend(ctx);
+        let elsewhere =
+            Elsewhere { on_table, missed: pages.puzzles.missed_wins().map(|puzzle| puzzle.board().clone()).collect() };
+        pages.learn.perform_won(request, elsewhere, &mut services);
+    }
+
+    /// Shows a page. The message in the status bar was about the one before.
     fn show_page(&mut self, page: Page) {
         if std::mem::replace(&mut self.page, page) != page {
             self.messages.clear_status();

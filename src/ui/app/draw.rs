@@ -235,6 +235,7 @@ impl App {
                         game: self.session.game(),
                         person: &self.settings.name,
                         reviewers: self.settings.computer.reviewers(),
+                        missed_wins: self.pages.puzzles.missed_wins().count(),
                     };
                     controls::page_frame_ui(ui, palette, |ui| learn_ui(ui, view, page, actions));
                 }

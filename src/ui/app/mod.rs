@@ -247,6 +247,7 @@ impl App {
         pages.learn.receive_lesson(&services);
         pages.learn.receive_guess(&services);
         pages.learn.profile.receive(&mut services);
+        pages.learn.receive_won(&services);
         pages.tournament.receive(services.now);
         for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);

@@ -154,6 +154,7 @@ const MENU: [&[MenuGroup]; 2] = [
                 UiCommand::ToggleThreats,
                 UiCommand::IfPassed,
                 UiCommand::GuessMoves,
+                UiCommand::WinFromHere,
                 UiCommand::HowItThinks,
                 UiCommand::FindPosition,
             ],

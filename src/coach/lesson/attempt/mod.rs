@@ -6,6 +6,7 @@
 use super::judge::{LineFault, Reason, Refutation, Verdict, judge, solution};
 use super::{Answer, Exercise, Goal};
 use crate::coach::hint::Hint;
+use crate::coach::walk::Walk;
 use crate::engine::Engine;
 use crate::explain::fives;
 use crate::rules::{Board, Move, PlayError, Point};
@@ -84,13 +85,6 @@ pub struct Judged {
     pub answer: Answer,
     /// The verdict on it.
     pub verdict: Verdict,
-}
-
-/// Moves that are walked through on the board.
-#[derive(Clone, Debug, Default)]
-struct Walk {
-    moves: Vec<Move>,
-    shown: usize,
 }
 
 /// An exercise being solved.
@@ -300,7 +294,7 @@ impl Attempt {
 
     /// Shows the first of some moves on the board.
     fn show(&mut self, moves: Vec<Move>, shown: usize) {
-        self.walk = Walk { moves, shown: 0 };
+        self.walk = Walk::new(moves);
         self.board = self.exercise.board().clone();
         for &mv in &self.played {
             self.board.play(mv).expect("the judge's moves are legal");
@@ -310,22 +304,14 @@ impl Attempt {
 
     /// Shows more of the moves that are walked through, or fewer.
     pub fn walk(&mut self, steps: i32) {
-        let Walk { moves, shown } = &mut self.walk;
-        let target = (*shown as i64 + i64::from(steps)).clamp(0, moves.len() as i64) as usize;
-        while *shown < target && self.board.play(moves[*shown]).is_ok() {
-            *shown += 1;
-        }
-        while *shown > target {
-            self.board.undo();
-            *shown -= 1;
-        }
+        self.walk.go(&mut self.board, steps);
     }
 
     /// Number of moves that are shown of those that are walked through, and the range within which it can be chosen;
     /// `None` where there is nothing to walk through.
     pub fn walked(&self) -> Option<(usize, RangeInclusive<usize>)> {
         let is_over = matches!(self.stage, Stage::Solved | Stage::Failed | Stage::Shown);
-        (is_over && self.walk.moves.len() > 1).then_some((self.walk.shown, 0..=self.walk.moves.len()))
+        is_over.then(|| self.walk.walked()).flatten()
     }
 
     /// Goes back to the position before the answer that failed; what was entered stays, to be mended.

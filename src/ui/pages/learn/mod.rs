@@ -7,10 +7,12 @@ mod model;
 mod panel;
 mod profile;
 mod search;
+mod won;
 
 pub use guess::GuessedGame;
 pub use model::LearnPage;
 pub use profile::ProfileModel;
+pub use won::Elsewhere;
 
 use crate::game::Game;
 use crate::rules::{Board, Point};
@@ -39,6 +41,8 @@ pub struct LearnView<'a> {
     pub person: &'a str,
     /// Number of threads that review games.
     pub reviewers: u8,
+    /// Number of one's own puzzles in which a win was missed.
+    pub missed_wins: usize,
 }
 
 /// Input of a page with a board of its own beside its state.
@@ -57,6 +61,7 @@ pub struct PracticeView<'a> {
 pub fn practice_ui(ui: &mut Ui, view: &PracticeView, page: &mut LearnPage, actions: &mut Vec<Action>) -> Option<Point> {
     match page.school {
         School::Gomoku => lessons::lesson_ui(ui, view, page, actions),
+        School::Practice if page.won.board().is_some() => won::won_ui(ui, view, page, actions),
         School::Practice => guess::guess_ui(ui, view, page, actions),
         School::Search | School::Profile => None,
     }
@@ -73,7 +78,11 @@ pub fn learn_ui(ui: &mut Ui, view: LearnView, page: &mut LearnPage, actions: &mu
             }
             match page.school {
                 School::Gomoku => lessons::list_ui(ui, view, &mut page.lessons, &page.progress, actions),
-                School::Practice => guess::offer_ui(ui, view, &page.guesses, actions),
+                School::Practice => {
+                    guess::offer_ui(ui, view, &page.guesses, actions);
+                    ui.add_space(8.0);
+                    won::offer_ui(ui, view, &mut page.won, &page.progress, actions);
+                }
                 School::Search => search::search_ui(ui, view, &mut page.chapters, &page.progress, actions),
                 School::Profile => profile::profile_ui(ui, view, &mut page.profile, actions),
             }

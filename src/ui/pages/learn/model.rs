@@ -4,10 +4,11 @@ use super::guess::{GuessedGame, Guesses};
 use super::lessons::Lessons;
 use super::profile::ProfileModel;
 use super::search::Chapters;
+use super::won::{Elsewhere, WonGames};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::rules::Board;
 use crate::storage::Storage;
-use crate::ui::action::{GuessRequest, LessonRequest};
+use crate::ui::action::{GuessRequest, LessonRequest, WonRequest};
 use crate::ui::services::Services;
 
 /// A school.
@@ -33,6 +34,8 @@ pub struct LearnPage {
     pub(super) lessons: Lessons,
     /// The practice with games.
     pub(super) guesses: Guesses,
+    /// The practice with won positions.
+    pub(super) won: WonGames,
     /// The chapters on search.
     pub(super) chapters: Chapters,
     /// The person's profile.
@@ -51,6 +54,7 @@ impl LearnPage {
     pub fn change(&mut self, change: SchoolChange, storage: &Storage) {
         self.progress.apply(&change);
         self.lessons.touch();
+        self.won.touch();
         storage.change_school(change);
     }
 
@@ -58,7 +62,7 @@ impl LearnPage {
     pub fn open_board(&self) -> Option<&Board> {
         match self.school {
             School::Gomoku => self.lessons.board(),
-            School::Practice => self.guesses.board(),
+            School::Practice => self.won.board().or(self.guesses.board()),
             School::Search | School::Profile => None,
         }
     }
@@ -66,6 +70,7 @@ impl LearnPage {
     /// Carries out a request of the practice with games; `game` is the one on the table.
     pub fn perform_guess(&mut self, request: GuessRequest, game: GuessedGame, services: &mut Services) {
         self.school = School::Practice;
+        self.won.close();
         if let Some(change) = self.guesses.perform(request, game, &self.progress, services) {
             self.change(change, services.storage);
         }
@@ -74,6 +79,19 @@ impl LearnPage {
     /// Receives the comparison of a guess with the move that was played.
     pub fn receive_guess(&mut self, services: &Services) {
         self.guesses.receive(services);
+    }
+
+    /// Carries out a request of the practice with won positions.
+    pub fn perform_won(&mut self, request: WonRequest, elsewhere: Elsewhere, services: &mut Services) {
+        self.school = School::Practice;
+        self.won.perform(request, elsewhere, &self.progress, services);
+    }
+
+    /// Receives a judgement of a move in a won position.
+    pub fn receive_won(&mut self, services: &Services) {
+        if let Some(change) = self.won.receive(services) {
+            self.change(change, services.storage);
+        }
     }
 
     /// Carries out a request of the lessons.

@@ -7,7 +7,7 @@ use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day, Progress};
 use crate::coach::puzzle::shelf::{Filter, Shelf, Shown};
-use crate::coach::puzzle::{Puzzle, PuzzleId, set};
+use crate::coach::puzzle::{Class, Puzzle, PuzzleId, set};
 use crate::session::Refusal;
 use crate::sound::Sound;
 use crate::storage::Storage;
@@ -64,6 +64,11 @@ impl PuzzlePage {
     /// Adds a puzzle that was made of a game.
     pub fn add(&mut self, puzzle: Puzzle, storage: &Storage) {
         storage.change_puzzles(self.change(Change::AddedOwn(Box::new(puzzle))));
+    }
+
+    /// The puzzles from one's own games in which a win was missed, the latest first.
+    pub fn missed_wins(&self) -> impl Iterator<Item = &Puzzle> {
+        self.progress.own().iter().rev().filter(|puzzle| puzzle.class() != Class::Defence)
     }
 
     /// Applies a change to the progress, and returns it for the storage.
