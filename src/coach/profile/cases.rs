@@ -8,6 +8,9 @@
 //! in the same way whether they were parried or not: a loss by a deeper threat than that is no case, since of the deep
 //! threats that were parried nothing is known, and the share of the missed ones would come out too high.
 //!
+//! What stands from one turn to the next, such as an open three that nobody minds, is one case, that of its first turn: else
+//! one oversight would count many times over.
+//!
 //! A grade that longer searches have not confirmed settles nothing, and makes no case.
 
 use super::{Case, Shape, Side};
@@ -40,35 +43,40 @@ pub struct Lookout<'a> {
 pub fn cases(run: &Run, person: Color, lookout: &mut Lookout) -> Option<Vec<Case>> {
     let (report, verdicts) = (report(run.positions()), verdicts(run.positions()));
     let mut cases = Vec::new();
+    // The win or the threat of the person's turn before.
+    let mut standing: Option<(Side, Win)> = None;
     for (index, reviewed) in report.moves.iter().enumerate() {
         if reviewed.mover != person || reviewed.grade == Grade::Unknown {
             continue;
         }
-        let (board, last) = (&run.boards()[index], last_stone(run, index));
-        let case = |side, win: Win, is_missed| Case {
-            number: index as u32 + 1,
-            side,
-            shape: win.shape,
-            way: win.way,
-            distance: last.and_then(|last| win.points.iter().map(|&point| distance(last, point)).min()),
-            plies: win.plies,
-            is_missed,
+        let (board, before) = (&run.boards()[index], standing.take());
+        let found = match &verdicts[index] {
+            Verdict::Won(won) => won.proof.as_ref().map(|proof| (Side::Attack, Win::of(board, proof))),
+            Verdict::Open | Verdict::Draw => lookout.threat(board).map(|threat| (Side::Defence, threat)),
+            Verdict::Lost(_) => None,
         };
-        match &verdicts[index] {
-            Verdict::Won(won) => {
-                let Some(win) = won.proof.as_ref().map(|proof| Win::of(board, proof)) else { continue };
-                cases.extend(is_let_go(&win, reviewed).map(|is_missed| case(Side::Attack, win, is_missed)));
-            }
-            Verdict::Open | Verdict::Draw => {
-                let Some(is_missed) = has_lost(reviewed) else { continue };
-                let threat = lookout.threat(board);
-                if lookout.stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                cases.extend(threat.map(|threat| case(Side::Defence, threat, is_missed)));
-            }
-            Verdict::Lost(_) => {}
+        if lookout.stop.load(Ordering::Relaxed) {
+            return None;
         }
+        let Some((side, win)) = found else { continue };
+        let is_missed = match side {
+            Side::Attack => is_let_go(&win, reviewed),
+            Side::Defence => has_lost(reviewed),
+        };
+        let is_known = before.is_some_and(|(before, known)| before == side && known.is_same(&win));
+        if let Some(is_missed) = is_missed.filter(|_| !is_known) {
+            let last = last_stone(run, index);
+            cases.push(Case {
+                number: index as u32 + 1,
+                side,
+                shape: win.shape,
+                way: win.way,
+                distance: last.and_then(|last| win.points.iter().map(|&point| distance(last, point)).min()),
+                plies: win.plies,
+                is_missed,
+            });
+        }
+        standing = Some((side, win));
     }
     Some(cases)
 }
@@ -131,6 +139,11 @@ impl Win {
             _ => None,
         };
         Win { shape, way, points: vec![proof.attack()], plies }
+    }
+
+    /// Whether it is the same one as another, of another turn.
+    fn is_same(&self, other: &Win) -> bool {
+        self.shape == other.shape && self.points.iter().any(|point| other.points.contains(point))
     }
 
     /// The five or the open four that the side to move can make.

@@ -78,6 +78,16 @@ fn what_is_parried_is_a_case_too() {
 }
 
 #[test]
+fn what_stands_for_several_turns_is_one_case() {
+    // Black lets the three stand twice and then extends it; White does not stop it either.
+    let line = "D4 D5 C4 B5 E4 G7 G1 G6 A1 G2 B4";
+    let row = Some(Way::Row);
+    check(empty(), Color::White, line, &[(6, Side::Defence, Shape::Three, row, 3, true)]);
+    let three = board_with(7, Rule::Freestyle, "C4 D4 E4", "D5 B5 F6", Color::Black);
+    check(three, Color::Black, "A1 A7 G1 G7", &[(1, Side::Attack, Shape::Three, row, 3, true)]);
+}
+
+#[test]
 fn the_stone_that_makes_two_shapes_is_named_by_them() {
     let start = |black, white| board_with(7, Rule::Freestyle, black, white, Color::Black);
     // E3 makes a four in the row, and a three in the column.
