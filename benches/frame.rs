@@ -7,7 +7,7 @@
 
 use crossbeam_channel::{Sender, unbounded};
 use divan::{Bencher, black_box};
-use egui::accesskit::TreeUpdate;
+use egui::accesskit::{Action, ActionRequest, Node, TreeId, TreeUpdate};
 use egui::{ClippedPrimitive, Context, Event, FullOutput, Key, Modifiers, RawInput, Rect, vec2};
 use std::fmt::Write as _;
 use std::fs;
@@ -93,6 +93,25 @@ fn library(bencher: Bencher, reader: ScreenReader) {
     measure(bencher, window, reader);
 }
 
+/// A puzzle.
+#[divan::bench(args = READERS)]
+fn puzzles(bencher: Bencher, reader: ScreenReader) {
+    measure(bencher, Window::open_at(&["Puzzles"], "Click a point on the board."), reader);
+}
+
+/// The list of lessons.
+#[divan::bench(args = READERS)]
+fn lessons(bencher: Bencher, reader: ScreenReader) {
+    measure(bencher, Window::open_at(&["Learn"], "How to play gomoku"), reader);
+}
+
+/// A step of the chapter on alpha-beta, with its tree and the source beside it.
+#[divan::bench(args = READERS)]
+fn chapter(bencher: Bencher, reader: ScreenReader) {
+    let path = ["Learn", "Learn: How a computer thinks", "The window"];
+    measure(bencher, Window::open_at(&path, "All chapters"), reader);
+}
+
 fn measure(bencher: Bencher, mut window: Window, reader: ScreenReader) {
     match reader {
         ScreenReader::Off => window.ctx.disable_accesskit(),
@@ -151,6 +170,31 @@ impl Window {
         let app = App::new(&ctx, parts);
         let frame = eframe::Frame::_new_kittest();
         Window { ctx, app, frame, events: Vec::new(), began, _folder: folder }
+    }
+
+    /// Opens the window and clicks on what begins with each of these names, until something begins with `shown`.
+    fn open_at(names: &[&str], shown: &str) -> Window {
+        let mut window = Window::open(|_, _| (), None);
+        for name in names {
+            window.click(name);
+        }
+        window.draw_until(shown);
+        window
+    }
+
+    /// Clicks on the first node whose name begins like this.
+    fn click(&mut self, start: &str) {
+        self.draw_until(start);
+        let update = self.run().platform_output.accesskit_update.expect("the tree is made");
+        let names = |node: &Node| node.label().is_some_and(|label| label.starts_with(start));
+        let (target_node, _) =
+            update.nodes.iter().find(|(_, node)| names(node) && node.supports_action(Action::Click)).expect(start);
+        let request =
+            ActionRequest { action: Action::Click, target_tree: TreeId::ROOT, target_node: *target_node, data: None };
+        self.events.push(Event::AccessKitActionRequest(request));
+        for _ in 0..3 {
+            self.run();
+        }
     }
 
     /// Runs the window's code for one frame. Its textures go nowhere.

@@ -201,8 +201,9 @@ mod tests {
     use super::*;
     use crate::coach::profile::{Case, GameKey, ReviewedGame, Shape, Side, Way};
     use crate::coach::puzzle::attempt::{Attempt, Outcome as PuzzleOutcome};
-    use crate::coach::puzzle::progress::Day;
-    use crate::coach::puzzle::set;
+    use crate::coach::puzzle::challenge::ChallengeKind;
+    use crate::coach::puzzle::progress::{Day, Tried};
+    use crate::coach::puzzle::{PuzzleId, Rating, set};
     use crate::coach::school::Step;
     use crate::coach::strength::{GameResult, Help, PlayedGame};
     use crate::engine::Level;
@@ -210,13 +211,19 @@ mod tests {
     use std::fmt::Debug;
     use std::fs;
 
+    fn tried(id: PuzzleId, outcome: PuzzleOutcome) -> PuzzleChange {
+        let rating = Rating { points: 800.0, deviation: 120.0 };
+        PuzzleChange::Attempted(Tried { id, rating, outcome, day: Day(20_000) })
+    }
+
     fn puzzles() -> Vec<PuzzleChange> {
         let puzzle = &set::built_in()[0];
         let mut attempt = Attempt::new(puzzle.clone());
         attempt.hint();
         let kept = attempt.save().expect("a hint was given");
         vec![
-            PuzzleChange::Attempted(puzzle.id(), PuzzleOutcome::Missed, Day(20_000)),
+            tried(puzzle.id(), PuzzleOutcome::Missed),
+            PuzzleChange::Challenged(ChallengeKind::Streak, 7),
             PuzzleChange::AddedOwn(Box::new(puzzle.clone())),
             PuzzleChange::UnderWay(Box::new(kept)),
         ]
@@ -317,14 +324,13 @@ mod tests {
         let path = folder.path().join("puzzles.ron");
         let [(_, mut one), (_, mut other)] = [(); 2].map(|()| SharedFile::<Progress>::load(&path, &mut Vec::new()));
         let [first, second, third] = [0, 1, 2].map(|index: usize| set::built_in()[index].id());
-        let went = |id, outcome| PuzzleChange::Attempted(id, outcome, Day(20_000));
-        one.change(went(first, PuzzleOutcome::Missed));
-        one.change(went(second, PuzzleOutcome::Solved));
+        one.change(tried(first, PuzzleOutcome::Missed));
+        one.change(tried(second, PuzzleOutcome::Solved));
         saved(&mut one);
-        other.change(went(second, PuzzleOutcome::Solved));
-        other.change(went(third, PuzzleOutcome::Missed));
+        other.change(tried(second, PuzzleOutcome::Solved));
+        other.change(tried(third, PuzzleOutcome::Missed));
         saved(&mut other);
-        one.change(went(third, PuzzleOutcome::Missed));
+        one.change(tried(third, PuzzleOutcome::Missed));
         let progress = saved(&mut one);
         let counts = [first, second, third].map(|id| progress.card(id).map(|card| (card.solved, card.missed)));
         assert_eq!(counts, [Some((0, 1)), Some((2, 0)), Some((0, 2))]);
@@ -349,7 +355,7 @@ mod tests {
                 let mut file = file.clone();
                 scope.spawn(move || {
                     for _ in 0..TIMES {
-                        file.change(PuzzleChange::Attempted(id, PuzzleOutcome::Missed, Day(20_000)));
+                        file.change(tried(id, PuzzleOutcome::Missed));
                         saved(&mut file);
                     }
                 });

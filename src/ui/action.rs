@@ -2,6 +2,8 @@
 
 use crate::coach::guess::Sides;
 use crate::coach::lesson::{Answer, Lesson};
+use crate::coach::puzzle::PuzzleId;
+use crate::coach::puzzle::challenge::ChallengeKind;
 use crate::coach::puzzle::shelf::Filter;
 use crate::coach::school::progress::SchoolChange;
 use crate::engine::Strength;
@@ -219,6 +221,14 @@ pub enum PuzzleRequest {
     Walk(i32),
     /// Changes the choice of puzzles.
     Filter(Filter),
+    /// Shows this puzzle.
+    Open(PuzzleId),
+    /// Begins a challenge.
+    Challenge(ChallengeKind),
+    /// Ends the challenge whose time is up.
+    TimeUp,
+    /// Stops the challenge, or leaves its result.
+    StopChallenge,
 }
 
 /// Request of the lessons of gomoku.

@@ -180,7 +180,7 @@ impl Words {
                 say!(self, "This wins as well: {figure}.", "这样也能赢：{figure}。")
             }
             Verdict::GoesOn { win, pace: Pace::InTime } => match win.plies.saturating_sub(2) {
-                1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
+                1 => self.pick("Right. Now the five.", "正确，现在成五。").to_owned(),
                 plies => {
                     let own = plies.div_ceil(2);
                     let noun = plural(own, "move", "moves");
@@ -398,7 +398,7 @@ impl Words {
             Figure::FourThree => self.pick("a four-three", "四三"),
             Figure::DoubleFour => self.pick("a double four", "双四"),
             Figure::OpenFour => self.pick("an open four", "活四"),
-            Figure::Five => self.pick("five in a row", "连五"),
+            Figure::Five => self.pick("five in a row", "五连"),
         }
     }
 }

@@ -451,7 +451,11 @@ labels! {
     PuzzleSource: "From", "来源";
     PuzzleClass: "Task", "类型";
     PuzzleGrade: "Difficulty", "难度";
+    PuzzleTheme: "Theme", "主题";
     PuzzleAny: "Any", "不限";
+    ChallengeStop: "Stop", "停止";
+    ChallengeAgain: "Once more", "再来一次";
+    ChallengeLeave: "Back to the puzzles", "返回习题";
     PuzzleFours: "Fours", "VCF";
     PuzzleThreats: "Threats", "VCT";
     PuzzleDefence: "Defence", "防守";

@@ -11,7 +11,7 @@ impl Words {
     pub const fn lesson_title(self, lesson: Lesson) -> &'static str {
         match lesson {
             Lesson::FirstStone => self.pick("The first stone", "第一手"),
-            Lesson::Five => self.pick("Five in a row", "连五"),
+            Lesson::Five => self.pick("Five in a row", "五连"),
             Lesson::StopFour => self.pick("Stop the four", "挡冲四"),
             Lesson::OpenFour => self.pick("The open four", "活四"),
             Lesson::Fours => self.pick("Fours of all forms", "各种冲四"),

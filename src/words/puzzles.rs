@@ -2,9 +2,10 @@
 
 use super::numbers::plural;
 use super::{Label, Words};
+use crate::coach::puzzle::challenge::{Challenge, ChallengeKind};
 use crate::coach::puzzle::judge::{Judgement, Refutation};
 use crate::coach::puzzle::shelf::Score;
-use crate::coach::puzzle::{Class, Puzzle, Scope};
+use crate::coach::puzzle::{Class, Puzzle, Rating, Scope, Theme};
 use crate::engine::Means;
 use crate::rules::{Color, Point};
 
@@ -102,7 +103,7 @@ impl Words {
                 )
             }
             Judgement::Holds => self.pick("Right: this holds against threats (VCT).", "正确：防住了 VCT。").to_owned(),
-            _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在连五。").to_owned(),
+            _ if plies == 1 => self.pick("Right. Now the five.", "正确，现在成五。").to_owned(),
             _ => say!(self, "Right. Go on: {plies} plies to go.", "正确，请继续：还有 {plies} 手。"),
         }
     }
@@ -150,5 +151,135 @@ impl Words {
     /// Position within a line that is being shown: "Move 3 of 7".
     pub fn puzzle_line_position(self, shown: usize, all: usize) -> String {
         say!(self, "Move {shown} of {all}", "第 {shown}/{all} 手")
+    }
+
+    /// Name of a puzzle in a list: "Wins by fours (VCF) in 7 plies · Renju".
+    pub fn puzzle_name(self, puzzle: &Puzzle) -> String {
+        let (rule, plies) = (self.rule(puzzle.board().rule()), puzzle.plies());
+        let noun = plural(plies, "ply", "plies");
+        match puzzle.class() {
+            Class::Vcf => say!(self, "Win by fours, {plies} {noun} · {rule}", "VCF，{plies} 手 · {rule}"),
+            Class::Vct => say!(self, "Win by threats, {plies} {noun} · {rule}", "VCT，{plies} 手 · {rule}"),
+            Class::Defence => say!(self, "Defence · {rule}", "防守 · {rule}"),
+        }
+    }
+
+    /// Number of times that a puzzle was missed.
+    pub fn times_missed(self, missed: u32) -> String {
+        match missed {
+            1 => self.pick("missed once", "错过 1 次").to_owned(),
+            2 => self.pick("missed twice", "错过 2 次").to_owned(),
+            _ => say!(self, "missed {missed} times", "错过 {missed} 次"),
+        }
+    }
+
+    /// Numbers of puzzles that come back tomorrow, and within a week.
+    pub fn puzzles_later(self, tomorrow: usize, week: usize) -> String {
+        let come = |count| if count == 1 { "comes" } else { "come" };
+        match (tomorrow, week) {
+            (0, 0) => self.pick("Nothing comes back within a week.", "一周内没有要复习的习题。").to_owned(),
+            (0, _) => {
+                let come = come(week);
+                say!(self, "{week} {come} back within a week.", "一周内要复习 {week} 题。")
+            }
+            _ => {
+                let come = come(tomorrow);
+                say!(
+                    self,
+                    "{tomorrow} {come} back tomorrow, {week} within a week.",
+                    "明天复习 {tomorrow} 题，一周内共 {week} 题。"
+                )
+            }
+        }
+    }
+
+    /// Name of a theme, for the filter.
+    pub fn theme_name(self, theme: Theme) -> &'static str {
+        match theme {
+            Theme::FourThree => self.pick("Four-three", "四三"),
+            Theme::DoubleFour => self.pick("Double four", "双四"),
+            Theme::DoubleThree => self.pick("Double three", "双三"),
+            Theme::BrokenFour => self.pick("Four with a gap", "跳四"),
+            Theme::CounterFour => self.pick("Counter-four", "反冲四"),
+            Theme::ForbiddenPoint => self.pick("Forbidden point", "抓禁"),
+            Theme::CounterThree => self.pick("Defence with a three", "以活三防守"),
+            Theme::Edge => self.pick("At the edge", "边线"),
+        }
+    }
+
+    /// The themes of a puzzle: "Themes: four-three, counter-four". `None` if it has none.
+    pub fn puzzle_themes(self, themes: &[Theme]) -> Option<String> {
+        let names: Vec<String> = themes.iter().map(|&theme| self.theme_name(theme).to_lowercase()).collect();
+        let (english, chinese) = (names.join(", "), names.join("、"));
+        let noun = if themes.len() == 1 { "Theme" } else { "Themes" };
+        (!themes.is_empty()).then(|| say!(self, "{noun}: {english}", "主题：{chinese}"))
+    }
+
+    /// Rating of the person, and the number of first tries that it rests on. The margin is that of 95%.
+    pub fn puzzle_rating(self, rating: Rating, rated: u32) -> String {
+        let tens = |points: f64| (points / 10.0).round() as i64 * 10;
+        let (points, margin) = (rating.points.round() as i64, tens(1.96 * rating.deviation));
+        let noun = plural(rated, "puzzle", "puzzles");
+        match rated {
+            0 => self.pick("Your rating begins with your first puzzle.", "解第一题后开始计算等级分。").to_owned(),
+            _ => say!(
+                self,
+                "Your rating: {points} ± {margin}, from the first try at {rated} {noun}",
+                "您的等级分：{points} ± {margin}（依据 {rated} 题的首次作答）"
+            ),
+        }
+    }
+
+    /// Button that begins a challenge, with the best result so far.
+    pub fn challenge_button(self, kind: ChallengeKind, best: u32) -> String {
+        let name = match kind {
+            ChallengeKind::Streak => self.pick("Streak", "连解"),
+            ChallengeKind::Timed => self.pick("3 minutes", "三分钟"),
+        };
+        match best {
+            0 => name.to_owned(),
+            _ => say!(self, "{name} · best {best}", "{name} · 最佳 {best}"),
+        }
+    }
+
+    /// Rules of a challenge.
+    pub fn challenge_tip(self, kind: ChallengeKind) -> &'static str {
+        match kind {
+            ChallengeKind::Streak => self.pick(
+                "Puzzles that become harder, without help, until you miss one",
+                "题目越来越难，不能求助，错一题即结束",
+            ),
+            ChallengeKind::Timed => self.pick(
+                "As many puzzles as you can solve in 3 minutes, without help; a miss costs 10 seconds, and the clock \
+                 stands still while your move is judged",
+                "三分钟内尽量多解题，不能求助；错一题扣 10 秒，判题时不计时",
+            ),
+        }
+    }
+
+    /// State of a challenge, or its result; `best` is the best result before it.
+    pub fn challenge_state(self, challenge: &Challenge, best: u32) -> String {
+        let (solved, missed) = (challenge.solved(), challenge.missed());
+        let state = match (challenge.kind(), missed) {
+            (ChallengeKind::Timed, 1..) => {
+                say!(self, "{solved} solved, {missed} missed", "解出 {solved} 题，错 {missed} 题")
+            }
+            _ => say!(self, "{solved} solved", "解出 {solved} 题"),
+        };
+        if !challenge.has_ended() {
+            let name = self.challenge_button(challenge.kind(), 0);
+            return say!(self, "{name}: {state}", "{name}：{state}");
+        }
+        let end = match challenge.kind() {
+            ChallengeKind::Streak => self.pick("The streak is over", "连解结束"),
+            ChallengeKind::Timed if challenge.left().is_zero() => self.pick("Time is up", "时间到"),
+            ChallengeKind::Timed => self.pick("Stopped", "已停止"),
+        };
+        let compared = match (solved > best, best) {
+            (true, _) => self.pick(" Your best so far.", "新纪录！").to_owned(),
+            (false, 0) => String::new(),
+            (false, _) => say!(self, " Your best: {best}.", "最佳：{best} 题。"),
+        };
+        say!(self, "{end}: {state}.{compared}", "{end}：{state}。{compared}")
     }
 }

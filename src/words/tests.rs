@@ -15,8 +15,10 @@ use crate::coach::lesson::{Lesson, Part};
 use crate::coach::profile::plan::{Advice, Contrast};
 use crate::coach::profile::tally::Distance;
 use crate::coach::profile::{Dimension, Group, Shape, Share, Side as CaseSide, Stretch, Way};
+use crate::coach::puzzle::attempt::Outcome as PuzzleOutcome;
+use crate::coach::puzzle::challenge::{Challenge, ChallengeKind, TIME};
 use crate::coach::puzzle::judge::{Judgement, Refutation, Win};
-use crate::coach::puzzle::{Class, Grade as PuzzleGrade, Puzzle, Scope, shelf};
+use crate::coach::puzzle::{Class, Grade as PuzzleGrade, Puzzle, Rating, Scope, Theme, shelf};
 use crate::coach::review::{Certainty, Claim, Decisive, Grade, Report, Reviewed, Summary, TrialVerdict};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
@@ -593,6 +595,28 @@ fn review() {
             page.add(|words| words.puzzle_search(&puzzle));
         }
     }
+    page.group("puzzle_name and puzzle_themes");
+    page.each(Class::ALL.map(|class| puzzle(class, "A1")), |words, puzzle| words.puzzle_name(puzzle));
+    let themes = [&Theme::ALL[..], &[Theme::Edge][..]];
+    page.each(themes, |words, themes| words.puzzle_themes(themes).expect("there are some"));
+    page.group("puzzle_rating");
+    let rating = Rating { points: 912.4, deviation: 107.0 };
+    page.each([0, 1, 40], |words, rated| words.puzzle_rating(rating, *rated));
+    page.group("challenges");
+    let kinds = [ChallengeKind::Streak, ChallengeKind::Timed];
+    page.each(kinds, |words, kind| words.challenge_tip(*kind).to_owned());
+    for kind in kinds {
+        page.each([0, 12], |words, best| words.challenge_button(kind, *best));
+        let mut challenge = Challenge::new(kind, 1);
+        challenge.note(PuzzleOutcome::Solved);
+        page.add(|words| words.challenge_state(&challenge, 0));
+        challenge.note(PuzzleOutcome::Missed);
+        page.each([0, 1], |words, best| words.challenge_state(&challenge, *best));
+        challenge.spend(TIME);
+        page.add(|words| words.challenge_state(&challenge, 3));
+        challenge.stop();
+        page.add(|words| words.challenge_state(&challenge, 3));
+    }
     page.group("level_character");
     page.each(Level::all(), |words, level| words.level_character(*level).to_owned());
     page.group("puzzle_accepted and puzzle_refuted");
@@ -1127,6 +1151,8 @@ fn counts() {
     page.add(|words| words.review_progress(62, 70, true));
     page.group("puzzles");
     page.each([0, 1], |words, due| words.puzzles_due(*due));
+    page.each([1, 2, 3], |words, missed| words.times_missed(*missed));
+    page.each([(0, 0), (0, 2), (1, 4)], |words, (tomorrow, week)| words.puzzles_later(*tomorrow, *week));
     page.add(|words| words.puzzle_score(shelf::Score { all: 1, solved: 1, ..shelf::Score::default() }));
     page.add(|words| words.puzzle_line_position(3, 7));
     page.group("times");

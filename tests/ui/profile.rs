@@ -171,7 +171,7 @@ fn the_plan_leads_to_a_lesson_and_to_puzzles() {
     table.assert_tree("profile");
     table.assert_looks_like("profile");
     table.click("Puzzles: fours (VCF) · Renju · difficulty 4");
-    table.assert_says("White to play. Win by fours (VCF)");
+    table.assert_says("to play. Win by fours (VCF)");
     table.assert_says("Renju · difficulty 4 of 5");
     table.click("Learn");
     table.click("Lesson 9 · Stop the three");

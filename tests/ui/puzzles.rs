@@ -2,14 +2,18 @@
 
 use crate::table::{Start, Table, two_people};
 use egui::Key;
-use tengen::coach::puzzle::{Class, Grade, Puzzle, set};
+use tengen::coach::puzzle::{Class, Grade, Puzzle, Theme, set};
 use tengen::rules::{Color, Point, Rule};
 
 /// The puzzle on the page, recognised by its stones.
 fn shown(table: &Table) -> &'static Puzzle {
     let name =
         |(point, color): (Point, Color)| format!("{point}, {}", if color == Color::Black { "black" } else { "white" });
-    let is_shown = |puzzle: &&Puzzle| puzzle.board().stones().all(|stone| table.has(&name(stone)));
+    let stones = [", black", ", white"].map(|name| table.buttons_with(name));
+    let count = stones.iter().flatten().filter(|name| !name.contains(", move ")).count();
+    let is_shown = |puzzle: &&Puzzle| {
+        puzzle.board().stones().count() == count && puzzle.board().stones().all(|stone| table.has(&name(stone)))
+    };
     set::built_in().iter().find(is_shown).expect("a puzzle of the set")
 }
 
@@ -176,4 +180,112 @@ fn a_refutation_in_a_small_window() {
     table.play(&[&wrong(shown(&table)).to_string()]);
     table.wait_for("Try again");
     table.assert_tree("puzzles-small");
+}
+
+/// The points on which the side to move makes a five after the puzzle's first solution.
+fn fives_after_solution(puzzle: &Puzzle) -> Vec<Point> {
+    let mut board = puzzle.board().clone();
+    board.play(tengen::rules::Move::Place(puzzle.solutions()[0])).expect("the solution is legal");
+    let makes_five = |&point: &Point| tengen::rules::five::makes_five(&board, point, puzzle.side());
+    board.empty_points().filter(makes_five).collect()
+}
+
+/// Solves the puzzle on the page, which is won by two fours at once.
+fn solve(table: &mut Table, state: &str) {
+    let puzzle = shown(table);
+    assert_eq!(puzzle.plies(), 3, "a challenge begins with an easy puzzle");
+    table.play(&[&puzzle.solutions()[0].to_string()]);
+    table.wait_for("Right. Now the five.");
+    for five in fives_after_solution(puzzle) {
+        // The defence has taken one of them.
+        if !table.says(state) && !table.buttons_with(&format!("{five}, empty")).is_empty() {
+            table.play(&[&five.to_string()]);
+            table.wait_for_text(state);
+        }
+    }
+}
+
+#[test]
+fn a_streak_goes_on_until_a_puzzle_is_missed() {
+    let mut table = Start::fresh().open();
+    table.click("Puzzles");
+    table.choose("Task: Fours");
+    table.assert_has(&["Your rating begins with your first puzzle."]);
+    table.click("Streak");
+    table.assert_has(&["Streak: 0 solved", "Stop"]);
+    // There is no help, and nothing to choose.
+    for name in ["Hint", "Next puzzle", "Show the solution", "Task: Fours"] {
+        assert!(!table.has(name), "{name}");
+    }
+    let first = shown(&table);
+    table.press(&[Key::N, Key::H]);
+    assert_eq!(shown(&table), first, "the keys are off as well");
+    solve(&mut table, "Streak: 1 solved");
+    let second = shown(&table);
+    assert_ne!(second, first);
+    table.play(&[&wrong(second).to_string()]);
+    table.wait_for("The streak is over: 1 solved. Your best so far.");
+    table.assert_says(&format!("{} ", wrong(second)));
+    table.assert_says("Your rating: ");
+    table.click("Back to the puzzles");
+    table.assert_has(&["Streak · best 1", "Task: Fours"]);
+    // The miss comes back tomorrow, and the best result is kept.
+    table.choose("From: Due today");
+    table.assert_has(&["1 comes back tomorrow, 1 within a week."]);
+    let mut table = Start::reopen(table.close()).open();
+    table.click("Puzzles");
+    table.assert_has(&["Streak · best 1"]);
+}
+
+#[test]
+fn a_timed_challenge_has_a_clock_and_a_miss_costs_time() {
+    let mut table = Start::fresh().open();
+    table.click("Puzzles");
+    table.choose("Task: Fours");
+    table.click("3 minutes");
+    table.assert_has(&["3:00", "3 minutes: 0 solved"]);
+    table.wait_for("2:59");
+    let first = shown(&table);
+    table.play(&[&wrong(first).to_string()]);
+    table.wait_for("3 minutes: 0 solved, 1 missed");
+    table.wait_for_text("2:4");
+    assert_ne!(shown(&table), first, "it goes on at once");
+    table.click("Stop");
+    table.assert_has(&["Stopped: 0 solved, 1 missed.", "Once more"]);
+    table.click("Once more");
+    table.assert_has(&["3 minutes: 0 solved"]);
+}
+
+#[test]
+fn puzzles_that_are_due_are_listed_and_opened() {
+    let mut table = opened(Start::fresh());
+    let missed = shown(&table);
+    table.click("Show the solution");
+    table.wait_for("Move 1 of 3");
+    let file = tengen::storage::Folders::within(table.folder().path()).puzzles();
+    let folder = table.close();
+    // As if it had been missed long ago.
+    let saved = std::fs::read_to_string(&file).expect("the saved progress");
+    let start = saved.find("due: Some(").expect("a day") + "due: Some(".len();
+    let digits = saved[start..].find(|sign: char| sign.is_ascii_digit()).expect("its number") + start;
+    let end = saved[digits..].find(|sign: char| !sign.is_ascii_digit()).expect("its end") + digits;
+    std::fs::write(&file, format!("{}19000{}", &saved[..digits], &saved[end..])).expect("it is written");
+    let mut table = Start::reopen(folder).open();
+    table.click("Puzzles");
+    table.choose("From: Due today · 1");
+    table.scroll_and_click("Win by fours, 3 plies · Freestyle");
+    assert_eq!(shown(&table), missed);
+    table.assert_has(&["Nothing comes back within a week."]);
+}
+
+#[test]
+fn a_theme_is_chosen_and_told_with_the_solution() {
+    let mut table = Start::fresh().open();
+    table.click("Puzzles");
+    table.choose_from_list("Theme", "Four-three");
+    let puzzle = shown(&table);
+    assert!(puzzle.traits().themes.contains(&Theme::FourThree), "{puzzle:?}");
+    assert!(!table.says("four-three"), "it would give the solution away");
+    table.click("Show the solution");
+    table.wait_for_text("four-three");
 }

@@ -6,7 +6,7 @@
 //! searched out, to any length, that no continuous threats win against it. Every proof that is found is replayed by the
 //! rules.
 
-use super::{Class, Puzzle};
+use super::{Class, Puzzle, Traits};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, WithinRequest};
 use crate::rules::{Board, Move, Point, five};
 use crate::verdict::{Flaw, verify};
@@ -96,7 +96,9 @@ pub fn from_missed_win(engine: &mut Engine, board: &Board, played: Point, bounds
     let claim = |engine: &mut Engine, class| find(engine, board, class, bounds).ok().map(|claim| (class, claim));
     let (class, claim) = claim(engine, Class::Vcf).or_else(|| claim(engine, Class::Vct))?;
     let is_missed = !claim.solutions.contains(&played) && claim.solutions.len() <= MAX_SOLUTIONS;
-    is_missed.then(|| Puzzle::new(board, class, claim.plies, claim.solutions).ok()).flatten()
+    let puzzle = is_missed.then(|| Puzzle::new(board, class, claim.plies, claim.solutions).ok()).flatten()?;
+    let traits = Traits::of(engine, &puzzle);
+    Some(puzzle.with_traits(traits))
 }
 
 /// An engine, and the nodes that it has for each question.

@@ -4,7 +4,8 @@
 //! The engine finds claims and checks them, and [`wider`] looks beyond the class; [`set`] holds the puzzles that come
 //! with the program. While a person solves
 //! one, [`judge`] judges each move, and [`attempt`] keeps the state. [`progress`] remembers which puzzles were solved
-//! and when others come back; [`shelf`] chooses the next one.
+//! and when others come back; [`shelf`] chooses the next one. [`traits`] are found by code in the line of the solution,
+//! and [`rating`] tells which puzzles suit a person. A [`challenge`] has puzzles in a row, harder and harder.
 
 pub mod claim;
 pub mod set;
@@ -13,13 +14,19 @@ pub mod wider;
 pub mod attempt;
 pub mod judge;
 
+pub mod challenge;
 pub mod progress;
 pub mod shelf;
+
+pub mod rating;
+pub mod traits;
 
 mod id;
 
 pub use claim::from_missed_win;
 pub use id::PuzzleId;
+pub use rating::Rating;
+pub use traits::{Theme, Traits};
 
 #[cfg(test)]
 mod tests;
@@ -103,6 +110,7 @@ pub struct Puzzle {
     plies: u32,
     solutions: Vec<Point>,
     scope: Scope,
+    traits: Traits,
 }
 
 /// Reason why there is no such puzzle.
@@ -150,7 +158,10 @@ impl Puzzle {
             _ if board.ending().is_some() => Err(PuzzleError::Over),
             Some(&point) => Err(PuzzleError::Illegal(point)),
             None if solutions.is_empty() => Err(PuzzleError::NoSolution),
-            None => Ok(Puzzle { board, class, plies, solutions, scope: Scope::Class }),
+            None => {
+                let (scope, traits) = (Scope::Class, Traits::default());
+                Ok(Puzzle { board, class, plies, solutions, scope, traits })
+            }
         }
     }
 
@@ -158,6 +169,17 @@ impl Puzzle {
     #[must_use]
     pub fn searched(self, scope: Scope) -> Puzzle {
         Puzzle { scope, ..self }
+    }
+
+    /// The puzzle with these traits, which are not checked.
+    #[must_use]
+    pub fn with_traits(self, traits: Traits) -> Puzzle {
+        Puzzle { traits, ..self }
+    }
+
+    /// Its themes, and the wrong moves that tempt.
+    pub fn traits(&self) -> &Traits {
+        &self.traits
     }
 
     /// Means by which the first moves that are not solutions were searched.
@@ -213,11 +235,20 @@ struct Record {
     solutions: String,
     #[serde(default, skip_serializing_if = "Scope::is_class")]
     scope: Scope,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    themes: Vec<Theme>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    tempting: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Record {
     fn of(puzzle: &Puzzle) -> Record {
-        let Puzzle { board, class, plies, solutions, scope } = puzzle;
+        let Puzzle { board, class, plies, solutions, scope, traits } = puzzle;
         let [black, white] = Color::ALL.map(|color| asset::row(board, color));
         Record {
             rule: board.rule(),
@@ -229,6 +260,8 @@ impl Record {
             white,
             solutions: notation::write(solutions),
             scope: *scope,
+            themes: traits.themes.clone(),
+            tempting: traits.tempting,
         }
     }
 }
@@ -243,10 +276,11 @@ impl TryFrom<Record> for Puzzle {
     type Error = PuzzleError;
 
     fn try_from(record: Record) -> Result<Puzzle, PuzzleError> {
-        let Record { rule, size, side, class, plies, black, white, solutions, scope } = record;
+        let Record { rule, size, side, class, plies, black, white, solutions, scope, themes, tempting } = record;
         let stones = asset::stones(&black, &white).map_err(PuzzleError::Points)?;
         let board = Board::with_stones(size, rule, &stones, side).map_err(PuzzleError::Setup)?;
         let solutions = asset::points(&solutions).map_err(PuzzleError::Points)?;
-        Ok(Puzzle::new(&board, class, plies, solutions)?.searched(scope))
+        let traits = Traits { themes, tempting };
+        Ok(Puzzle::new(&board, class, plies, solutions)?.searched(scope).with_traits(traits))
     }
 }

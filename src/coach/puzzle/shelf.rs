@@ -1,8 +1,9 @@
-//! The shelf of puzzles, from which the next one is chosen by source, class, rule and grade.
+//! The shelf of puzzles, from which the next one is chosen by source, class, rule, grade, theme and rating.
 
 use super::progress::{Day, Progress};
-use super::{Class, Grade, Puzzle, PuzzleId};
+use super::{Class, Grade, Puzzle, PuzzleId, Theme, set};
 use crate::rules::{Rule, rng};
+use std::sync::OnceLock;
 
 /// Source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,13 +28,40 @@ pub struct Filter {
     pub rule: Option<Rule>,
     /// Their difficulty, this grade alone.
     pub grade: Option<Grade>,
+    /// A theme that they have.
+    pub theme: Option<Theme>,
 }
+
+impl Filter {
+    /// Whether a puzzle fits, its source left aside.
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        self.class.is_none_or(|class| class == puzzle.class())
+            && self.rule.is_none_or(|rule| rule == puzzle.board().rule())
+            && self.grade.is_none_or(|grade| grade == puzzle.grade())
+            && self.theme.is_none_or(|theme| puzzle.traits().themes.contains(&theme))
+    }
+}
+
+/// Points by which a puzzle that suits a person is rated below them: they solve seven of ten.
+const EASIER: f64 = 150.0;
+/// Points within which puzzles suit equally well.
+const SPREAD: f64 = 60.0;
 
 /// All puzzles, with their ids.
 pub struct Shelf {
     puzzles: Vec<(PuzzleId, Puzzle)>,
     /// Number of puzzles that come with the program; they stand first.
     built_in: usize,
+}
+
+/// The puzzles that come with the program, with their ids, made at the first call: some tenths of a second.
+pub fn built_in() -> &'static [(PuzzleId, Puzzle)] {
+    static PUZZLES: OnceLock<Vec<(PuzzleId, Puzzle)>> = OnceLock::new();
+    PUZZLES.get_or_init(|| with_ids(set::built_in()).collect())
+}
+
+fn with_ids(puzzles: &[Puzzle]) -> impl Iterator<Item = (PuzzleId, Puzzle)> {
+    puzzles.iter().map(|puzzle| (puzzle.id(), puzzle.clone()))
 }
 
 /// Numbers of puzzles of a filter, by the progress with them.
@@ -48,10 +76,20 @@ pub struct Score {
 }
 
 impl Shelf {
+    /// The puzzles that come with the program, and those of one's own games.
+    pub fn of_all(progress: &Progress) -> Shelf {
+        Shelf::with(built_in().to_vec(), progress)
+    }
+
     /// The given puzzles, and those of one's own games.
-    pub fn new(built_in: &[Puzzle], progress: &Progress) -> Shelf {
-        let puzzles = built_in.iter().chain(progress.own());
-        Shelf { puzzles: puzzles.map(|puzzle| (puzzle.id(), puzzle.clone())).collect(), built_in: built_in.len() }
+    pub fn new(puzzles: &[Puzzle], progress: &Progress) -> Shelf {
+        Shelf::with(with_ids(puzzles).collect(), progress)
+    }
+
+    fn with(mut puzzles: Vec<(PuzzleId, Puzzle)>, progress: &Progress) -> Shelf {
+        let built_in = puzzles.len();
+        puzzles.extend(with_ids(progress.own()));
+        Shelf { puzzles, built_in }
     }
 
     /// The puzzles that fit.
@@ -69,12 +107,18 @@ impl Shelf {
         let puzzles = self.puzzles.iter().enumerate();
         puzzles.filter_map(move |(index, item)| {
             let (id, puzzle) = item;
-            let fits = of_source(index, *id)
-                && filter.class.is_none_or(|class| class == puzzle.class())
-                && filter.rule.is_none_or(|rule| rule == puzzle.board().rule())
-                && filter.grade.is_none_or(|grade| grade == puzzle.grade());
-            fits.then_some(item)
+            (filter.fits(puzzle) && of_source(index, *id)).then_some(item)
         })
+    }
+
+    /// The puzzles of any source that fit.
+    pub fn of(&self, filter: Filter) -> impl Iterator<Item = &(PuzzleId, Puzzle)> {
+        self.puzzles.iter().filter(move |(_, puzzle)| filter.fits(puzzle))
+    }
+
+    /// The puzzle of this id.
+    pub fn get(&self, id: PuzzleId) -> Option<&Puzzle> {
+        self.puzzles.iter().find(|(other, _)| *other == id).map(|(_, puzzle)| puzzle)
     }
 
     /// Numbers of the puzzles that fit, by the progress with them.
@@ -89,14 +133,17 @@ impl Shelf {
     }
 
     /// The puzzle to solve next: of those that were not shown yet one that is due, else one that was never tried, else one
-    /// that was tried least; of equals the easiest, and of those any one. When all were shown, the one shown longest ago.
+    /// that was tried least; of equals one whose rating suits the person, and of those any one. When all were shown, the
+    /// one shown longest ago.
     pub fn next(&self, filter: Filter, progress: &Progress, today: Day, shown: &Shown) -> Option<&(PuzzleId, Puzzle)> {
         let takes_due = shown.takes_due();
+        let suits = progress.rating().points - EASIER;
         self.matching(filter, progress, today).min_by_key(|(id, puzzle)| {
             let card = progress.card(*id).unwrap_or_default();
             let tries = card.solved + card.missed;
             let is_preferred = progress.is_due(*id, today) && takes_due;
-            (shown.last_time(*id), !is_preferred, tries, puzzle.grade(), rng::mix(shown.seed ^ id.0))
+            let distance = (progress.rating_of(*id, puzzle).points - suits).abs() / SPREAD;
+            (shown.last_time(*id), !is_preferred, tries, distance as u32, rng::mix(shown.seed ^ id.0))
         })
     }
 }

@@ -1,10 +1,12 @@
 use super::attempt::{Attempt, Outcome, SavedAttempt, Stage};
+use super::challenge::ChallengeKind;
 use super::claim::{Bounds, NoClaim, check, find, from_missed_win};
 use super::judge::{Answer, Judgement, Refutation, Win, answer};
-use super::progress::{Day, INTERVALS, Progress};
+use super::progress::{Change, Day, INTERVALS, Progress, Tried};
 use super::shelf::{Filter, Shelf, Shown, Source};
 use super::*;
 use crate::coach::hint::{Hint, Kind};
+use crate::coach::lesson::pattern::pattern;
 use crate::engine::Engine;
 use crate::rules::Symmetry;
 use crate::test_support::{board_with, cases, p};
@@ -180,7 +182,8 @@ fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
 fn a_win_that_a_game_missed_becomes_a_puzzle() {
     let engine = &mut Engine::new();
     let missed = from_missed_win(engine, &four_three(), p("A8"), BOUNDS).expect("a win was missed");
-    assert_eq!(missed, puzzle());
+    let traits = Traits { themes: vec![Theme::FourThree], tempting: 1 };
+    assert_eq!(missed, puzzle().with_traits(traits));
     assert_eq!(from_missed_win(engine, &four_three(), p("I8"), BOUNDS), None, "it was not missed");
     assert_eq!(from_missed_win(engine, &board("H8", "A1", Color::Black), p("A8"), BOUNDS), None);
 }
@@ -253,11 +256,55 @@ fn no_puzzle_comes_twice_before_all_came_once() {
     assert_eq!(shown[..20], shown[20..], "then they come in the same order again");
     let others = skipped(&shelf, &Progress::default(), &mut Shown::new(7), 20);
     assert_ne!(shown[..20], others[..], "another seed, another order");
-    let grades = |ids: &[PuzzleId]| -> Vec<Grade> {
-        let grade = |id| puzzles.iter().find(|puzzle| puzzle.id() == id).expect("one of them").grade();
-        ids.iter().map(|&id| grade(id)).collect()
-    };
-    assert!(grades(&others).is_sorted(), "the easier ones come first");
+    let suits = Progress::default().rating().points - 150.0;
+    let distance = |id| (shelf.get(id).expect("one of them").rating().points - suits).abs() as u32 / 60;
+    let distances: Vec<u32> = others.iter().map(|&id| distance(id)).collect();
+    assert!(distances.is_sorted(), "those that suit come first: {distances:?}");
+}
+
+/// The first try alone is rated; a person who solves everything is shown harder puzzles.
+#[test]
+fn the_first_try_at_a_puzzle_is_rated_and_harder_ones_follow() {
+    let puzzles = set::built_in();
+    let shelf = Shelf::new(puzzles, &Progress::default());
+    let mut progress = Progress::default();
+    let mut shown = Shown::new(1);
+    let mut points = Vec::new();
+    for count in 1..=30 {
+        let (id, puzzle) = shelf.next(Filter::default(), &progress, Day(1), &shown).expect("there are puzzles").clone();
+        shown.add(id, false);
+        points.push(puzzle.rating().points);
+        let tried = Tried { id, rating: puzzle.rating(), outcome: Outcome::Solved, day: Day(1) };
+        let before = progress.rating();
+        progress.apply(&Change::Attempted(tried));
+        assert!(progress.rating().points > before.points && progress.rated() == count);
+        let rated = progress.rating();
+        assert!(progress.rating_of(id, &puzzle).points < puzzle.rating().points, "it was solved");
+        progress.apply(&Change::Attempted(Tried { outcome: Outcome::Missed, ..tried }));
+        assert_eq!((progress.rating(), progress.rated()), (rated, count), "the second try");
+    }
+    assert!(points[25] > points[0] + 200.0, "{points:?}");
+    let text = ron::to_string(&progress).expect("plain data");
+    assert_eq!(ron::from_str(&text), Ok(progress));
+}
+
+#[test]
+fn the_best_result_of_a_challenge_is_kept() {
+    let mut progress = Progress::default();
+    for solved in [4, 9, 7] {
+        progress.apply(&Change::Challenged(ChallengeKind::Timed, solved));
+    }
+    assert_eq!((progress.best(ChallengeKind::Timed), progress.best(ChallengeKind::Streak)), (9, 0));
+}
+
+#[test]
+fn the_theme_is_one_of_the_filters() {
+    let themed = puzzle().with_traits(Traits { themes: vec![Theme::FourThree], tempting: 1 });
+    let shelf = Shelf::new(&[themed.clone(), defence()], &Progress::default());
+    let of = |theme| shelf.of(Filter { theme: Some(theme), ..Filter::default() }).count();
+    assert_eq!((of(Theme::FourThree), of(Theme::DoubleThree)), (1, 0));
+    let text = set::write("", std::slice::from_ref(&themed));
+    assert_eq!(set::read(&text), Ok(vec![themed]), "traits are written with it");
 }
 
 #[test]
@@ -301,15 +348,24 @@ fn an_unsound_puzzle_is_refused() {
 #[test]
 fn the_built_in_puzzles_are_many_and_what_they_claim_is_true() {
     let puzzles = set::built_in();
-    assert!(puzzles.len() >= 300, "{}", puzzles.len());
-    let ids: std::collections::BTreeSet<PuzzleId> = puzzles.iter().map(Puzzle::id).collect();
-    assert_eq!(ids.len(), puzzles.len(), "none stands there twice");
+    let count = |is: fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| is(puzzle)).count();
+    assert!(puzzles.len() >= 2000, "{}", puzzles.len());
+    assert_eq!(count(|puzzle| puzzle.plies() < 3), 0, "what takes one move is no puzzle");
+    assert!(count(|puzzle| puzzle.plies() >= 7) >= 500);
+    assert!(3 * count(|puzzle| puzzle.board().rule() == Rule::Renju) >= puzzles.len(), "a third is renju");
+    assert!(5 * count(|puzzle| puzzle.class() == Class::Defence) >= puzzles.len(), "a fifth are defences");
+    let patterns: std::collections::BTreeSet<_> = puzzles.iter().map(|puzzle| pattern(puzzle.board())).collect();
+    assert_eq!(patterns.len(), puzzles.len(), "no two are equal under symmetry, shift or colour");
+    for theme in Theme::ALL {
+        let themed = puzzles.iter().filter(|puzzle| puzzle.traits().themes.contains(&theme)).count();
+        assert!(themed >= 20, "{theme:?}: {themed}");
+    }
     for class in Class::ALL {
         for rule in Rule::COMMON {
             let of = |puzzle: &&Puzzle| puzzle.class() == class && puzzle.board().rule() == rule;
             let these: Vec<&Puzzle> = puzzles.iter().filter(of).collect();
             assert!(these.len() >= 20, "{class:?} {rule:?}: {}", these.len());
-            for puzzle in these.into_iter().step_by(cases(1, 40)) {
+            for puzzle in these.into_iter().step_by(cases(1, 120)) {
                 assert_eq!(check(&mut Engine::new(), puzzle, 2_000_000), Ok(true), "{:?}", puzzle.board());
             }
         }
@@ -406,5 +462,5 @@ fn ids_are_the_same_in_every_version() {
     by_class(Rule::CaroStandard, ["99d5a783792702dc", "93d082033a46873e", "f5da58e91f90d6e9"]);
     assert_eq!(id(Rule::Freestyle, Color::White, Class::Vcf), "\"4a550e498a15edd7\"");
     let built_in = set::built_in().iter().fold(0, |all, puzzle| all ^ puzzle.id().0);
-    assert_eq!(built_in, 0x1c9dac06996da99, "of all that come with the program");
+    assert_eq!(built_in, 0x9fa4_3465_c41b_1aa2, "of all that come with the program");
 }

@@ -1,22 +1,29 @@
 //! `tengen-lab puzzles choose`: chooses a set of the puzzles found, spread over classes, rules and grades.
 
 use super::find::Found;
-use crate::coach::puzzle::{Class, Grade, Puzzle, set};
+use crate::coach::lesson::pattern::pattern;
+use crate::coach::puzzle::{Class, Grade, Puzzle, Traits, set};
+use crate::engine::Engine;
 use crate::lab::game_file;
 use crate::lab::{Failure, say};
 use crate::rules::Rule;
+use crate::tools::with_search_stack;
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// Chooses a set from a file of puzzles and writes it.
+/// Chooses a set from files of puzzles and writes it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// File of puzzles from `puzzles find`.
-    pub found: PathBuf,
+    /// Files of puzzles from `puzzles find`.
+    #[arg(required = true)]
+    pub found: Vec<PathBuf>,
     /// File for the set.
     #[arg(long)]
     pub out: PathBuf,
+    /// Choose from the puzzles that come with the program as well, and these first.
+    #[arg(long)]
+    pub keep: bool,
     /// Maximum number of puzzles of a class, a rule and a grade; half of it for the easiest grade.
     #[arg(long, alias = "most", default_value_t = 14)]
     pub max: usize,
@@ -27,18 +34,30 @@ pub struct Options {
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let mut found: Vec<Found> = game_file::read(&options.found)?;
+    let mut found: Vec<Found> = Vec::new();
+    for path in &options.found {
+        found.extend(game_file::read::<Found>(path)?);
+    }
     found.sort_by_key(|found| (found.rule as u8, found.seed));
-    let puzzles = choose(found.into_iter().flat_map(|found| found.puzzles), options.max);
+    let kept = if options.keep { set::built_in() } else { &[] };
+    let puzzles = kept.iter().cloned().chain(found.into_iter().flat_map(|found| found.puzzles));
+    let chosen = choose(puzzles, options.max);
+    let puzzles: Vec<Puzzle> = with_search_stack(|| Ok(chosen.into_iter().map(with_traits).collect()))?;
     fs::write(&options.out, set::write(super::HEADING, &puzzles))
         .map_err(|error| Failure(format!("{} cannot be written: {error}", options.out.display())))?;
     say(format!("{} puzzles", puzzles.len()))
 }
 
-/// Returns the set by class, rule and grade, without duplicates; puzzles with only one solution are preferred.
+fn with_traits(puzzle: Puzzle) -> Puzzle {
+    let traits = Traits::of(&mut Engine::new(), &puzzle);
+    puzzle.with_traits(traits)
+}
+
+/// Returns the set by class, rule and grade; puzzles with only one solution are preferred. None of it has the same stones
+/// as another, however they are turned, shifted or coloured.
 fn choose(puzzles: impl Iterator<Item = Puzzle>, max: usize) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
-    let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(puzzle.id())).collect();
+    let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(pattern(puzzle.board()))).collect();
     // A stable sort keeps equal puzzles in the order in which they were found.
     puzzles.sort_by_key(|puzzle| puzzle.solutions().len());
     let mut chosen = Vec::new();

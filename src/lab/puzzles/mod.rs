@@ -3,12 +3,14 @@
 //! These commands generate `assets/puzzles.ron`:
 //!
 //! ```text
-//! tengen-lab puzzles find --rule freestyle --games 240 --out found.jsonl
-//! tengen-lab puzzles find --rule standard --games 240 --out found.jsonl
-//! tengen-lab puzzles find --rule renju --games 90 --out found.jsonl
-//! tengen-lab puzzles choose found.jsonl --out assets/puzzles.ron
+//! tengen-lab puzzles find --rule freestyle --games 600 --seed 10001 --out found.jsonl
+//! tengen-lab puzzles find --rule standard --games 180 --seed 10001 --out found.jsonl
+//! tengen-lab puzzles find --rule renju --games 440 --seed 10001 --out found.jsonl
+//! tengen-lab puzzles choose found.jsonl --keep --max 400 --out assets/puzzles.ron
 //! tengen-lab puzzles check --write assets/puzzles.ron
 //! ```
+//!
+//! `--keep` keeps the puzzles that are there: they came from games of older levels, with seeds from 1 on.
 
 mod check;
 mod choose;

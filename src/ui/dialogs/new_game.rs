@@ -206,6 +206,9 @@ fn level_ui(ui: &mut Ui, view: &DialogView, choices: &mut NewGame) {
     if controls::level_row_ui(ui, words, words.label(Label::Level), &mut choices.strength) {
         choices.adapts = false;
     }
+    if let Some(level) = choices.strength.level() {
+        note_ui(ui, words.level_character(level));
+    }
     switch_ui(ui, words, Label::Adapts, Label::AdaptsTip, &mut choices.adapts);
     if choices.adapts {
         note_ui(ui, &words.adaptive_level(view.strength.estimate(kind).as_ref(), LevelOf::NextGame, next));

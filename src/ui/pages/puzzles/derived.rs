@@ -1,10 +1,12 @@
 //! The sentences of the page of puzzles and its forbidden points, made when something changes and not in every frame.
 
 use super::{PuzzlePage, PuzzleView};
+use crate::coach::puzzle::PuzzleId;
 use crate::coach::puzzle::attempt::{Attempt, Stage};
+use crate::coach::puzzle::challenge::ChallengeKind;
 use crate::coach::puzzle::judge::Judgement;
-use crate::coach::puzzle::progress::Day;
-use crate::coach::puzzle::shelf::{Filter, Score, Source};
+use crate::coach::puzzle::progress::{Day, Progress};
+use crate::coach::puzzle::shelf::{Filter, Score, Shelf, Source};
 use crate::rules::{Color, Point};
 use crate::ui::pages::tone::Tone;
 use crate::words::{Label, Words};
@@ -24,6 +26,16 @@ pub struct Derived {
     pub score_text: String,
     /// Label of the filter for puzzles that are due, with their number.
     pub due: String,
+    /// The puzzles that are due today, with their rows in the list: name and details.
+    pub due_rows: Vec<(PuzzleId, String, String)>,
+    /// When others come back.
+    pub later: String,
+    /// The person's rating.
+    pub rating: String,
+    /// Buttons of the challenges.
+    pub challenges: Vec<(ChallengeKind, String)>,
+    /// State of the challenge without its clock, or its result.
+    pub challenge: Option<String>,
     /// The points that are marked as forbidden.
     pub forbidden: Vec<Point>,
 }
@@ -36,6 +48,8 @@ pub struct PuzzleTexts {
     pub facts: String,
     /// The search behind them.
     pub search: String,
+    /// Its themes, once they give nothing away.
+    pub themes: Option<String>,
     /// State of the attempt.
     pub state: String,
     /// The tone of that sentence.
@@ -53,16 +67,47 @@ impl Derived {
         let (shelf, progress, filter) = page.parts();
         let score = shelf.score(filter, progress, today);
         let due = shelf.score(Filter { source: Source::Due, ..filter }, progress, today).all;
+        let (due_rows, later) = match filter.source {
+            Source::Due => due_list(shelf, progress, filter, today, words),
+            Source::All | Source::Own => (Vec::new(), String::new()),
+        };
+        let rating = words.puzzle_rating(progress.rating(), progress.rated());
+        let challenges = [ChallengeKind::Streak, ChallengeKind::Timed];
+        let challenges = challenges.map(|kind| (kind, words.challenge_button(kind, progress.best(kind)))).to_vec();
         let attempt = page.attempt.as_ref();
+        let challenge = page.challenge.as_ref();
+        let challenge = challenge.map(|challenge| words.challenge_state(challenge, page.best_before));
         let with_forbidden = attempt.filter(|_| settings.board.forbidden_points);
         Derived {
             puzzle: attempt.map(|attempt| PuzzleTexts::of(attempt, words)),
             score,
             score_text: words.puzzle_score(score),
             due: words.puzzles_due(due),
+            due_rows,
+            later,
+            rating,
+            challenges,
+            challenge,
             forbidden: with_forbidden.map_or_else(Vec::new, forbidden),
         }
     }
+}
+
+/// The rows of the puzzles that are due, and a sentence about those that come back later.
+fn due_list(
+    shelf: &Shelf,
+    progress: &Progress,
+    filter: Filter,
+    today: Day,
+    words: Words,
+) -> (Vec<(PuzzleId, String, String)>, String) {
+    let rows = shelf.matching(filter, progress, today).map(|(id, puzzle)| {
+        let missed = progress.card(*id).map_or(0, |card| card.missed);
+        (*id, words.puzzle_name(puzzle), words.times_missed(missed))
+    });
+    let coming = progress.coming_back();
+    let within = |days: i32| coming.iter().filter(|(_, day)| (today.0 + 1..=today.0 + days).contains(&day.0)).count();
+    (rows.collect(), words.puzzles_later(within(1), within(7)))
 }
 
 /// The points that are forbidden to the solver.
@@ -83,6 +128,9 @@ impl PuzzleTexts {
             task: words.puzzle_task(puzzle),
             facts: words.puzzle_facts(puzzle),
             search: words.puzzle_search(puzzle),
+            themes: matches!(attempt.stage(), Stage::Solved | Stage::Walking { .. })
+                .then(|| words.puzzle_themes(&puzzle.traits().themes))
+                .flatten(),
             state,
             tone,
             hints: attempt.hints_given().filter(|_| attempt.is_yours()).map(|hint| words.hint_step(hint)).collect(),
@@ -120,7 +168,6 @@ fn state(words: Words, attempt: &Attempt) -> (String, Tone) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coach::puzzle::progress::Progress;
     use crate::settings::Settings;
     use crate::ui::theme::Palette;
     use crate::words::Language;

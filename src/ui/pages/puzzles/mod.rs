@@ -7,9 +7,10 @@ pub use model::{PuzzlePage, today};
 
 use crate::coach::hint;
 use crate::coach::puzzle::attempt::{Attempt, Stage};
+use crate::coach::puzzle::challenge::{Challenge, ChallengeKind};
 use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Source};
-use crate::coach::puzzle::{Class, Grade};
+use crate::coach::puzzle::{Class, Grade, Theme};
 use crate::game::Mark;
 use crate::rules::{Board, DEFAULT_SIZE, Ending, Point, Rule};
 use crate::settings::Settings;
@@ -20,6 +21,7 @@ use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use derived::{Derived, PuzzleTexts};
 use egui::{Key, Modifiers, RichText, Ui};
+use std::time::Duration;
 
 /// Input of the page beside its state.
 pub struct PuzzleView<'a> {
@@ -46,12 +48,15 @@ pub fn puzzles_page_ui(
     if page.attempt.is_none() && page.current.is_none() {
         page.begin(view.today);
     }
+    if page.tick(ui.input(|input| input.time)) {
+        actions.push(Action::Puzzle(PuzzleRequest::TimeUp));
+    }
     page.update_derived(view);
     controls::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, view, page, actions));
     let empty = Board::new(DEFAULT_SIZE, Rule::default());
     let attempt = page.attempt.as_ref();
     if let Some(attempt) = attempt.filter(|_| view.takes_keys) {
-        keyboard(ui, attempt, actions);
+        keyboard(ui, attempt, page.is_challenged(), actions);
     }
     let board = attempt.map_or(&empty, |attempt| attempt.board());
     let winning = match board.ending() {
@@ -92,13 +97,13 @@ pub fn puzzles_page_ui(
 /// The panel beside the board.
 fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &mut Vec<Action>) {
     let PuzzleView { words, palette, .. } = *view;
-    let Derived { puzzle, score, score_text, due, .. } = page.derived.value();
+    let derived = page.derived.value();
     ui.spacing_mut().item_spacing.y = 10.0;
     controls::section_ui(ui, words.label(Label::Puzzles), "");
-    match (&page.attempt, puzzle) {
+    match (&page.attempt, &derived.puzzle) {
         (Some(attempt), Some(texts)) => {
             controls::card_ui(ui, |ui| task_ui(ui, palette, attempt, texts));
-            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, texts, actions));
+            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, (texts, page.is_challenged()), actions));
         }
         _ => {
             let why = match page.filter.source {
@@ -111,13 +116,70 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
             });
         }
     }
+    if let (Some(challenge), Some(text)) = (&page.challenge, &derived.challenge) {
+        controls::card_ui(ui, |ui| challenge_ui(ui, words, (challenge, text), actions));
+        if !challenge.has_ended() {
+            return;
+        }
+    }
     controls::card_ui(ui, |ui| {
+        let Derived { score, score_text, .. } = derived;
         ui.label(RichText::new(score_text).font(theme::medium(13.0)));
         let part = score.solved as f32 / score.all.max(1) as f32;
         controls::progress_line_ui(ui, score_text, part);
-        ui.add_space(4.0);
-        choice_ui(ui, words, page.filter, due, actions);
+        ui.add(egui::Label::new(RichText::new(&derived.rating).size(12.0).color(palette.secondary)).wrap());
+        ui.horizontal_wrapped(|ui| {
+            for (kind, text) in &derived.challenges {
+                let tip = words.challenge_tip(*kind);
+                if ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, 34.0))).on_hover_text(tip).clicked() {
+                    actions.push(Action::Puzzle(PuzzleRequest::Challenge(*kind)));
+                }
+            }
+        });
+        choice_ui(ui, words, page.filter, &derived.due, actions);
     });
+    if page.filter.source == Source::Due {
+        controls::card_ui(ui, |ui| due_ui(ui, palette, derived, actions));
+    }
+}
+
+/// The challenge: its clock, its state or result, and the buttons that apply now.
+fn challenge_ui(ui: &mut Ui, words: Words, challenge: (&Challenge, &str), actions: &mut Vec<Action>) {
+    let (challenge, text) = challenge;
+    if challenge.kind() == ChallengeKind::Timed && !challenge.has_ended() {
+        // Whole seconds that have begun, so that it shows 0:00 when the time is up.
+        let left = Duration::from_secs(challenge.left().as_secs_f64().ceil() as u64);
+        ui.label(RichText::new(words.time(left)).font(theme::semibold(20.0)));
+        ui.ctx().request_repaint_after(Duration::from_millis(200));
+    }
+    ui.add(egui::Label::new(RichText::new(text).font(theme::medium(14.0))).wrap());
+    let mut ask = |request| actions.push(Action::Puzzle(request));
+    ui.horizontal_wrapped(|ui| {
+        let plain = |ui: &mut Ui, label| ui.add(egui::Button::new(words.label(label)).min_size(egui::vec2(0.0, 34.0)));
+        if !challenge.has_ended() {
+            if plain(ui, Label::ChallengeStop).clicked() {
+                ask(PuzzleRequest::StopChallenge);
+            }
+            return;
+        }
+        if controls::primary_button_ui(ui, words.label(Label::ChallengeAgain)).clicked() {
+            ask(PuzzleRequest::Challenge(challenge.kind()));
+        }
+        if plain(ui, Label::ChallengeLeave).clicked() {
+            ask(PuzzleRequest::StopChallenge);
+        }
+    });
+}
+
+/// The puzzles that are due today, each to be opened, and when others come back.
+fn due_ui(ui: &mut Ui, palette: &Palette, derived: &Derived, actions: &mut Vec<Action>) {
+    for (id, name, details) in &derived.due_rows {
+        let size = egui::vec2(ui.available_width(), 40.0);
+        if controls::list_row_ui(ui, name, details, size).clicked() {
+            actions.push(Action::Puzzle(PuzzleRequest::Open(*id)));
+        }
+    }
+    ui.add(egui::Label::new(RichText::new(&derived.later).size(12.0).color(palette.secondary)).wrap());
 }
 
 /// The task: the side to move, a sentence, and facts about the puzzle.
@@ -128,12 +190,21 @@ fn task_ui(ui: &mut Ui, palette: &Palette, attempt: &Attempt, texts: &PuzzleText
             ui.add(egui::Label::new(RichText::new(&texts.task).font(theme::semibold(15.0))).wrap());
             let facts = RichText::new(&texts.facts).size(12.0).color(palette.secondary);
             ui.add(egui::Label::new(facts).wrap()).on_hover_text(&texts.search);
+            if let Some(themes) = &texts.themes {
+                ui.add(egui::Label::new(RichText::new(themes).size(12.0).color(palette.secondary)).wrap());
+            }
         });
     });
 }
 
 /// Outcome of the last try, and the buttons that apply now.
-fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTexts, actions: &mut Vec<Action>) {
+fn state_ui(
+    ui: &mut Ui,
+    view: &PuzzleView,
+    attempt: &Attempt,
+    (texts, is_challenged): (&PuzzleTexts, bool),
+    actions: &mut Vec<Action>,
+) {
     let PuzzleView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Puzzle(request));
     // It always takes the same room, so that the buttons do not jump when a sentence comes.
@@ -162,6 +233,10 @@ fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTex
         let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, 34.0)));
         if matches!(stage, Stage::Solved | Stage::Walking { .. }) && plain(ui, again).clicked() {
             ask(PuzzleRequest::Again);
+        }
+        if is_challenged {
+            // Without help, and without choosing.
+            return;
         }
         if *stage == Stage::Yours && attempt.board().moves().is_empty() {
             let tip = words.label(Label::PuzzleHintTip);
@@ -198,6 +273,13 @@ fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: &str, actions: &mut
         grades.iter().map(|grade| grade.map_or(any.to_owned(), |grade| grade.number().to_string())).collect();
     let labels: Vec<&str> = texts.iter().map(String::as_str).collect();
     pick_ui(ui, words.label(Label::PuzzleGrade), &grades, &labels, &mut wanted.grade);
+    let themes: Vec<Option<Theme>> = std::iter::once(None).chain(Theme::ALL.map(Some)).collect();
+    let labels: Vec<&str> = themes.iter().map(|theme| theme.map_or(any, |theme| words.theme_name(theme))).collect();
+    let current = themes.iter().position(|theme| *theme == wanted.theme).unwrap_or(0);
+    ui.label(RichText::new(words.label(Label::PuzzleTheme)).size(12.0).color(Palette::of(ui).secondary));
+    if let Some(chosen) = controls::list_choice_ui(ui, words.label(Label::PuzzleTheme), current, &labels) {
+        wanted.theme = themes[chosen];
+    }
     if wanted != filter {
         actions.push(Action::Puzzle(PuzzleRequest::Filter(wanted)));
     }
@@ -219,7 +301,7 @@ fn marks(attempt: &Attempt) -> Vec<(Point, Mark)> {
 }
 
 /// Handles the keys of the page, where no control has the focus.
-fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
+fn keyboard(ui: &Ui, attempt: &Attempt, is_challenged: bool, actions: &mut Vec<Action>) {
     if ui.memory(|memory| memory.focused().is_some()) {
         return;
     }
@@ -230,10 +312,10 @@ fn keyboard(ui: &Ui, attempt: &Attempt, actions: &mut Vec<Action>) {
             ask(PuzzleRequest::Walk(steps));
         }
     }
-    if pressed(Key::H) {
+    if !is_challenged && pressed(Key::H) {
         ask(PuzzleRequest::Hint);
     }
-    if pressed(Key::N) {
+    if !is_challenged && pressed(Key::N) {
         ask(PuzzleRequest::Next);
     }
     if pressed(Key::Enter) {

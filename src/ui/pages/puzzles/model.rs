@@ -3,11 +3,13 @@
 
 use super::PuzzleView;
 use super::derived::{Derived, DerivedKey};
+use crate::background::{Priority, ThreadSpec};
 use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
+use crate::coach::puzzle::challenge::{Challenge, ChallengeKind};
 use crate::coach::puzzle::judge::Question;
-use crate::coach::puzzle::progress::{Change, Day, Progress};
-use crate::coach::puzzle::shelf::{Filter, Shelf, Shown};
-use crate::coach::puzzle::{Class, Puzzle, PuzzleId, set};
+use crate::coach::puzzle::progress::{Change, Day, Progress, Tried};
+use crate::coach::puzzle::shelf::{self, Filter, Shelf, Shown};
+use crate::coach::puzzle::{Class, Puzzle, PuzzleId};
 use crate::session::Refusal;
 use crate::sound::Sound;
 use crate::storage::Storage;
@@ -20,6 +22,7 @@ use crate::ui::services::Services;
 use crate::words::Label;
 use jiff::Zoned;
 use jiff::civil::date;
+use std::time::Duration;
 
 /// State of the page.
 #[derive(Default)]
@@ -39,6 +42,14 @@ pub struct PuzzlePage {
     shelf: Option<Shelf>,
     /// Puzzles that were shown.
     shown: Shown,
+    /// The challenge under way, or the last one, as long as its result is shown.
+    pub(super) challenge: Option<Challenge>,
+    /// Most puzzles solved in a challenge of its kind before it.
+    pub(super) best_before: u32,
+    /// Number of challenges begun since the program was started.
+    challenges: u64,
+    /// Time of the last frame in which the page was drawn, in seconds.
+    last_frame: f64,
     /// Number of changes of the page.
     revision: u64,
     /// Sentences and points that follow from the rest.
@@ -46,8 +57,16 @@ pub struct PuzzlePage {
 }
 
 impl PuzzlePage {
-    /// A page with this progress, which takes its first puzzle when it is shown.
+    /// A page with this progress, which takes its first puzzle when it is shown. Meanwhile a thread makes the puzzles that
+    /// come with the program ready, so that the window does not wait for them.
     pub fn new(progress: Progress) -> PuzzlePage {
+        let spec = ThreadSpec::new("tengen-puzzles", Priority::Low);
+        let ready = spec.spawn(|| {
+            shelf::built_in();
+        });
+        if let Err(error) = ready {
+            log::warn!("the puzzles are read when they are shown: {error}");
+        }
         // The order of puzzles of equal rank is another one after every puzzle that was tried.
         let shown = Shown::new(progress.tries());
         PuzzlePage { progress, shown, ..PuzzlePage::default() }
@@ -129,8 +148,49 @@ impl PuzzlePage {
         }
     }
 
-    /// Takes the next puzzle of the filter.
+    /// Whether a challenge is under way.
+    pub(super) fn is_challenged(&self) -> bool {
+        self.challenge.as_ref().is_some_and(|challenge| !challenge.has_ended())
+    }
+
+    /// Begins a challenge with its first puzzle.
+    fn begin_challenge(&mut self, kind: ChallengeKind, today: Day) {
+        self.challenges += 1;
+        let seed = self.progress.tries() ^ (self.challenges << 32);
+        self.best_before = self.progress.best(kind);
+        self.challenge = Some(Challenge::new(kind, seed));
+        self.take_next(today);
+    }
+
+    /// Takes the time since the last frame off a timed challenge, if it is the person's turn; returns whether it is up.
+    /// `now` is in seconds. Only time in which the page is shown counts.
+    pub(super) fn tick(&mut self, now: f64) -> bool {
+        /// A longer gap means that the page was not shown.
+        const MAX_GAP: f64 = 1.0;
+        let since = (now - std::mem::replace(&mut self.last_frame, now)).clamp(0.0, MAX_GAP);
+        let is_yours = self.attempt.as_ref().is_some_and(Attempt::is_yours);
+        match &mut self.challenge {
+            Some(challenge) if is_yours && !challenge.has_ended() => {
+                challenge.spend(Duration::from_secs_f64(since));
+                challenge.has_ended()
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the next puzzle: of the challenge under way, or else of the filter.
     fn take_next(&mut self, today: Day) {
+        if let Some(mut challenge) = self.challenge.take_if(|challenge| !challenge.has_ended()) {
+            let (shelf, _, filter) = self.parts();
+            let next = challenge.next(shelf, filter);
+            self.challenge = Some(challenge);
+            // Without another puzzle the last one stays.
+            if let Some((id, puzzle)) = next {
+                self.show(Some(id), today);
+                self.attempt = Some(Attempt::new(puzzle));
+            }
+            return;
+        }
         let shown = std::mem::take(&mut self.shown);
         let (shelf, progress, filter) = self.parts();
         let next = shelf.next(filter, progress, today, &shown).cloned();
@@ -153,7 +213,16 @@ impl PuzzlePage {
     /// The shelf, the progress and the filter.
     pub(super) fn parts(&mut self) -> (&Shelf, &Progress, Filter) {
         let PuzzlePage { shelf, progress, filter, .. } = self;
-        (shelf.get_or_insert_with(|| Shelf::new(set::built_in(), progress)), progress, *filter)
+        (shelf.get_or_insert_with(|| Shelf::of_all(progress)), progress, *filter)
+    }
+
+    /// Shows a puzzle.
+    fn open(&mut self, id: PuzzleId, today: Day) {
+        let (shelf, _, _) = self.parts();
+        if let Some(puzzle) = shelf.get(id).cloned() {
+            self.show(Some(id), today);
+            self.attempt = Some(Attempt::new(puzzle));
+        }
     }
 
     /// Carries out a request of the page.
@@ -161,6 +230,15 @@ impl PuzzlePage {
         self.revision += 1;
         services.messages.clear_refusal();
         match request {
+            // A challenge is played without help, and without choosing.
+            PuzzleRequest::Next | PuzzleRequest::Hint | PuzzleRequest::Solution if self.is_challenged() => return,
+            PuzzleRequest::Open(id) => self.open(id, today()),
+            PuzzleRequest::Challenge(kind) => self.begin_challenge(kind, today()),
+            PuzzleRequest::TimeUp => {}
+            PuzzleRequest::StopChallenge => match &mut self.challenge {
+                Some(challenge) if !challenge.has_ended() => challenge.stop(),
+                _ => self.challenge = None,
+            },
             PuzzleRequest::Filter(filter) => self.choose(filter, today()),
             PuzzleRequest::Next => self.take_next(today()),
             PuzzleRequest::Try(point) => {
@@ -230,8 +308,20 @@ impl PuzzlePage {
     /// Records the outcome of the puzzle, as soon as it is known, and saves the attempt.
     fn record_outcome(&mut self, services: &Services) {
         let outcome: Option<Outcome> = self.attempt.as_mut().and_then(|attempt| attempt.take_outcome());
-        if let (Some(outcome), Some(id)) = (outcome, self.current) {
-            let change = self.change(Change::Attempted(id, outcome, today()));
+        if let (Some(outcome), Some(id), Some(attempt)) = (outcome, self.current, &self.attempt) {
+            let rating = self.progress.rating_of(id, attempt.puzzle());
+            let change = self.change(Change::Attempted(Tried { id, rating, outcome, day: today() }));
+            services.storage.change_puzzles(change);
+            if self.is_challenged() {
+                self.challenge.iter_mut().for_each(|challenge| challenge.note(outcome));
+                if self.is_challenged() {
+                    self.take_next(today());
+                }
+            }
+        }
+        let result = self.challenge.as_mut().and_then(|challenge| Some((challenge.kind(), challenge.take_result()?)));
+        if let Some((kind, solved)) = result {
+            let change = self.change(Change::Challenged(kind, solved));
             services.storage.change_puzzles(change);
         }
         for change in self.save_attempt() {
