@@ -279,6 +279,8 @@ pub enum GuessRequest {
     Hint,
     /// Goes on to the next move.
     Next,
+    /// Looks at the guess of this index again.
+    LookAt(usize),
     /// Begins the game that was guessed anew.
     Again,
     /// Leaves the game.

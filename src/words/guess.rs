@@ -2,7 +2,7 @@
 
 use super::Words;
 use super::numbers::plural;
-use crate::coach::guess::{Comparison, Tally};
+use crate::coach::guess::{Comparison, Guessed, Tally};
 use crate::rules::Point;
 
 labels! {
@@ -21,6 +21,7 @@ labels! {
     Yours: "Which move was played? Click a point on the board.", "实战下在哪里？请点击棋盘。";
     Judging: "Comparing the two moves …", "正在比较两手棋……";
     Next: "Next move", "下一手";
+    Guesses: "Your guesses", "您猜的着法";
     Again: "Guess again", "再猜一遍";
     FailedToStart: "The moves cannot be compared: the system gave no thread for it.", "无法比较：系统未能提供线程。";
 }
@@ -61,6 +62,20 @@ impl Words {
     pub fn guesses_over(self, guesses: u32) -> String {
         let noun = plural(guesses, "move is", "moves are");
         say!(self, "All done: {guesses} {noun} guessed.", "全部猜完，共 {guesses} 手。")
+    }
+
+    /// A guess in the list of them: "12. J8, played G9", or "12. J8".
+    pub fn guess_row(self, guessed: Guessed) -> String {
+        let Guessed { number, guess, played, .. } = guessed;
+        if guess == played {
+            return format!("{number}. {guess}");
+        }
+        say!(self, "{number}. {guess}, played {played}", "{number}. {guess}，实战 {played}")
+    }
+
+    /// The points for it: "7 of 10"; a dash where it does not count.
+    pub fn guess_points(self, guessed: Guessed) -> String {
+        guessed.points.map_or_else(|| "–".to_owned(), |points| say!(self, "{points} of 10", "{points}/10"))
     }
 
     /// Sentence where nothing could be said about a guess.

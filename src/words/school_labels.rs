@@ -29,6 +29,7 @@ labels! {
     Second: "the second snake", "后手蛇";
     Length: "Your bet on the count", "您猜的计数";
     Bet: "Your bet", "您猜";
+    BetFirst: "Enter a bet first, then it is counted.", "请先输入您猜的数，再来计数。";
     ShowValues: "Show the values", "显示数值";
     BestSquare: "X to move. Which square is best? Click it.", "轮到 X，哪一格最好？请点击。";
     SquareValue: "Right. And what is it worth? A win counts 10 less the plies to it.", "正确。那么它值多少？获胜计 10 减去所需手数。";

@@ -7,7 +7,7 @@ use super::{
     GuessLabel, Label, Language, LessonLabel, LevelOf, NodeText, ProfileLabel, SchoolLabel, Viewpoint, WonLabel, Words,
 };
 use crate::arena::Record;
-use crate::coach::guess::{Comparison, Tally as GuessTally};
+use crate::coach::guess::{Comparison, Guessed, Tally as GuessTally};
 use crate::coach::hint::{Hint, Kind};
 use crate::coach::lesson;
 use crate::coach::lesson::judge::{LineFault, Pace, Reason as LessonReason, Refutation as LessonRefutation, Verdict};
@@ -897,6 +897,12 @@ fn guesses() {
     page.add(|words| words.guess_tally(GuessTally::default()));
     page.add(|words| words.best_guesses(tally));
     page.add(|words| words.guesses_over(14));
+    page.group("guess_row, guess_points");
+    let guessed = Guessed { number: 12, guess: p("J8"), played: p("G9"), points: Some(7) };
+    let guesses =
+        [guessed, Guessed { played: p("J8"), points: Some(10), ..guessed }, Guessed { points: None, ..guessed }];
+    page.each(guesses, |words, guessed| words.guess_row(*guessed));
+    page.each(guesses, |words, guessed| words.guess_points(*guessed));
     page.group("numbered_lesson, exercises_solved, exercise_number, exercise_place, go_on_with, repeat_exercises");
     page.add(|words| words.numbered_lesson(Lesson::OpenThree));
     page.add(|words| words.exercises_solved(3, 5));

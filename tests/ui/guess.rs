@@ -40,6 +40,12 @@ fn the_moves_of_one_side_are_guessed_and_the_best_result_is_kept() {
     table.press(&[Key::N]);
     table.assert_says("All done: 2 moves are guessed.");
     table.assert_has(&["Score 10 of 20 (50%); 1 of 2 as played"]);
+    // Both guesses can be looked at again.
+    assert_eq!(table.stones(), GAME.len());
+    table.click("7. A15, played F8: 0 of 10");
+    assert_eq!(table.stones(), 6);
+    table.click("5. G8: 10 of 10");
+    assert_eq!(table.stones(), 4);
     let mut table = Start { game: Some(game(Rule::Freestyle, &GAME)), ..Start::reopen(table.close()) }.open();
     practice(&mut table);
     table.choose("Moves of: Black");
@@ -70,7 +76,9 @@ fn hints_lead_to_the_move_and_cost_points() {
     table.click("Play");
     assert_eq!(table.stones(), GAME.len());
     table.click("Learn");
-    table.click("Back to the practice");
+    table.assert_has(&["Back to the practice"]);
+    // On its own page, the command leads back to the list.
+    table.click("Learn");
     table.assert_has(&["Begin"]);
 }
 

@@ -26,7 +26,7 @@ fn a_tree_is_filled_by_keys_alone_and_the_step_is_remembered() {
     table.assert_tree("learn-values");
     answer(&mut table, "3");
     table.assert_has(&["Here Max chooses, and takes the larger one.", "Question 1 of 7"]);
-    table.press(&[Key::Backspace]);
+    // What was wrong is typed over.
     for value in ["5", "9", "12", "23"] {
         answer(&mut table, value);
     }
@@ -105,6 +105,9 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
 #[test]
 fn bets_are_compared_with_the_counts_and_the_curves_follow_the_slider() {
     let mut table = step(Start::fresh(), "The order decides");
+    table.assert_has(&["Enter a bet first, then it is counted."]);
+    table.click("Count");
+    table.assert_has(&["Enter a bet first, then it is counted."]);
     table.enter_field("Best first");
     answer(&mut table, "6");
     table.click("Count");

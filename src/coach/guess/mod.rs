@@ -199,6 +199,19 @@ impl Tally {
     }
 }
 
+/// A move that was guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guessed {
+    /// Its number in the game, from 1.
+    pub number: usize,
+    /// The guess.
+    pub guess: Point,
+    /// The move that was played.
+    pub played: Point,
+    /// Points; `None` where nothing could be said about the guess.
+    pub points: Option<u32>,
+}
+
 /// A game whose moves are guessed.
 #[derive(Clone, Debug)]
 pub struct Guessing {
@@ -214,6 +227,9 @@ pub struct Guessing {
     last_points: u32,
     /// Moves that are asked for, over the whole game.
     asked: usize,
+    guesses: Vec<Guessed>,
+    /// The guess that is looked at again, with the position before it.
+    looked: Option<(usize, Board)>,
 }
 
 impl Guessing {
@@ -229,6 +245,8 @@ impl Guessing {
             tally: Tally::default(),
             last_points: 0,
             asked: 0,
+            guesses: Vec::new(),
+            looked: None,
         };
         let mut counted = guessing.clone();
         counted.seek();
@@ -276,9 +294,30 @@ impl Guessing {
             && Color::ALL.into_iter().all(|color| fives(&self.board, color).is_empty())
     }
 
-    /// The position before the move that is asked for.
+    /// The position before the move that is asked for, or that is looked at again.
     pub fn board(&self) -> &Board {
-        &self.board
+        self.looked.as_ref().map_or(&self.board, |(_, board)| board)
+    }
+
+    /// The guesses so far.
+    pub fn guesses(&self) -> &[Guessed] {
+        &self.guesses
+    }
+
+    /// Looks at the guess of this index again, when all moves were guessed.
+    pub fn look_at(&mut self, index: usize) {
+        if let (Stage::Over, Some(guessed)) = (self.stage, self.guesses.get(index)) {
+            let mut board = self.board.clone();
+            for _ in guessed.number..=self.index {
+                board.undo();
+            }
+            self.looked = Some((index, board));
+        }
+    }
+
+    /// Index of the guess that is looked at again.
+    pub fn looked_at(&self) -> Option<usize> {
+        self.looked.as_ref().map(|(index, _)| *index)
     }
 
     /// The stage, which decides what can be done next.
@@ -330,7 +369,10 @@ impl Guessing {
     pub fn receive(&mut self, answer: Option<Answer>) {
         let Stage::Judging(guess) = self.stage else { return };
         match answer {
-            None => self.stage = Stage::NotJudged(guess),
+            None => {
+                self.stage = Stage::NotJudged(guess);
+                self.note(guess, None);
+            }
             Some(answer) => self.count(guess, Comparison::of(&answer)),
         }
     }
@@ -347,6 +389,13 @@ impl Guessing {
         self.tally.points += self.last_points;
         self.tally.same += u32::from(comparison == Comparison::Same);
         self.stage = Stage::Judged(guess, comparison);
+        self.note(guess, Some(self.last_points));
+    }
+
+    fn note(&mut self, guess: Point, points: Option<u32>) {
+        if let Some(played) = self.played() {
+            self.guesses.push(Guessed { number: self.number(), guess, played, points });
+        }
     }
 
     /// Plays the game's move and goes on to the next one that is asked for.

@@ -102,6 +102,28 @@ fn a_refused_guess_and_a_failed_search_cost_nothing() {
 }
 
 #[test]
+fn the_guesses_are_listed_and_looked_at_again_at_the_end() {
+    let mut guessing = guessing(Sides::One(Color::Black));
+    guessing.guess(p("A15")).expect("legal").expect("asked");
+    guessing.receive(None);
+    guessing.look_at(0);
+    assert_eq!(guessing.looked_at(), None, "the next move is asked for");
+    guessing.go_on();
+    guess(&mut guessing, "F8", [chance(0.5); 2]);
+    guessing.go_on();
+    assert_eq!(guessing.stage(), Stage::Over);
+    let first = Guessed { number: 5, guess: p("A15"), played: p("G8"), points: None };
+    let second = Guessed { number: 7, guess: p("F8"), played: p("F8"), points: Some(10) };
+    assert_eq!(guessing.guesses(), [first, second]);
+    for (index, stones) in [(1, 6), (0, 4)] {
+        guessing.look_at(index);
+        assert_eq!((guessing.looked_at(), guessing.board().stones().count()), (Some(index), stones));
+    }
+    guessing.look_at(2);
+    assert_eq!(guessing.looked_at(), Some(0), "there is no such guess");
+}
+
+#[test]
 fn the_engine_sees_a_win_and_the_same_answer_each_time() {
     let mut board = start();
     for point in &GAME[..6] {

@@ -276,7 +276,12 @@ impl App {
             | UiCommand::ReadBoard => self.read_aloud(command),
             UiCommand::Play => self.show_page(Page::Play),
             UiCommand::Puzzles => self.show_page(Page::Puzzles),
-            UiCommand::Learn => self.show_page(Page::Learn),
+            UiCommand::Learn => {
+                if self.page == Page::Learn {
+                    self.pages.learn.leave();
+                }
+                self.show_page(Page::Learn);
+            }
             UiCommand::Games => self.show_page(Page::Games),
             UiCommand::Library => self.show_page(Page::Library),
             UiCommand::OpenLibrary => self.open_dialog(Purpose::Folder, ctx, frame),

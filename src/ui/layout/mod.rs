@@ -104,11 +104,13 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
                 }
             }
         }
+        let mut asked_again = None;
         let mut page_button_ui = |ui: &mut Ui, this: Page, icon: Icon, label: Label| {
             // The library is a part of the games.
             let selected = *page == this || this == Page::Games && *page == Page::Library;
             let button = RailButton { icon, label: words.label(label), selected, compact: icons_only };
             if controls::rail_button_ui(ui, &button).clicked() {
+                asked_again = (*page == this).then_some(this);
                 *page = this;
             }
         };
@@ -121,6 +123,10 @@ pub fn rail_ui(ui: &mut Ui, view: &TableView, page: &mut Page, actions: &mut Vec
             page_button_ui(ui, Page::Settings, Icon::Settings, Label::Settings);
             menu_button_ui(ui, view, icons_only, actions);
         });
+        if asked_again == Some(Page::Learn) {
+            // It leads back to the list.
+            actions.push(Action::Ui(UiCommand::Learn));
+        }
     });
 }
 

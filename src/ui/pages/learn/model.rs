@@ -58,6 +58,19 @@ impl LearnPage {
         storage.change_school(change);
     }
 
+    /// Goes back from what is open to the list that it was opened from.
+    pub fn leave(&mut self) {
+        match self.school {
+            School::Gomoku => self.lessons.close(),
+            School::Practice => {
+                self.guesses.close();
+                self.won.close();
+            }
+            School::Search => self.chapters.close(),
+            School::Profile => {}
+        }
+    }
+
     /// The position of the exercise or the game that is open.
     pub fn open_board(&self) -> Option<&Board> {
         match self.school {

@@ -12,10 +12,10 @@ use crate::game::Mark;
 use crate::rules::{Color, Point};
 use crate::ui::action::{Action, GuessRequest};
 use crate::ui::board::{BoardView, board_ui};
-use crate::ui::controls;
+use crate::ui::controls::{self, Chosen};
 use crate::ui::theme;
 use crate::words::{GuessLabel, Label};
-use egui::{Key, Modifiers, RichText, Ui, vec2};
+use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
 use model::Derived;
 
 /// Draws the offer to guess the moves of the game on the table.
@@ -127,6 +127,20 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, guessing: &Guessing, derived: &Der
     });
     for text in [&derived.tally, &derived.best] {
         ui.add(egui::Label::new(RichText::new(text).size(13.0)).wrap());
+    }
+    if !derived.rows.is_empty() {
+        controls::card_ui(ui, |ui| {
+            ui.label(RichText::new(words.guess(GuessLabel::Guesses)).font(theme::semibold(14.0)));
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (index, [text, points]) in derived.rows.iter().enumerate() {
+                let chosen = if guessing.looked_at() == Some(index) { Chosen::Yes } else { Chosen::No };
+                let row = controls::command_row_ui(ui, text, points, chosen);
+                row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {points}")));
+                if row.clicked() {
+                    ask(GuessRequest::LookAt(index));
+                }
+            }
+        });
     }
 }
 

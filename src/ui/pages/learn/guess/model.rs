@@ -85,6 +85,8 @@ pub(super) struct Derived {
     pub preview: Vec<(Point, Color)>,
     /// The guess, where another move is shown.
     pub guess: Option<Point>,
+    /// Text and points of each guess, at the end.
+    pub rows: Vec<[String; 2]>,
 }
 
 impl Derived {
@@ -123,12 +125,20 @@ impl Derived {
             }
             _ => (words.guesses_over(tally.guesses), Tone::Good),
         };
+        let is_over = guessing.stage() == Stage::Over;
+        let looked = guessing.looked_at().map(|index| guessing.guesses()[index]);
+        if let Some(looked) = looked {
+            preview = vec![(looked.played, side)];
+            guess = Some(looked.guess).filter(|point| *point != looked.played);
+        }
+        let rows = guessing.guesses().iter().filter(|_| is_over);
         let is_answered = matches!(guessing.stage(), Stage::Judged(..));
         let number = (tally.guesses as usize + usize::from(!is_answered)).min(guessing.asked());
         let place = words.guess_place(guessing.number(), number, guessing.asked());
         Derived {
             players: format!("{} – {}", name(Color::Black), name(Color::White)),
-            place: if guessing.stage() == Stage::Over { String::new() } else { place },
+            place: if is_over { looked.map_or_else(String::new, |looked| words.guess_row(looked)) } else { place },
+            rows: rows.map(|guessed| [words.guess_row(*guessed), words.guess_points(*guessed)]).collect(),
             state,
             tone,
             hints: guessing.hints_given().map(|hint| words.hint_step(hint)).collect(),
@@ -198,11 +208,17 @@ impl Guesses {
                 }
             }
             GuessRequest::Next => return self.go_on(),
+            GuessRequest::LookAt(index) => {
+                if let Some(open) = &mut self.open {
+                    open.guessing.look_at(index);
+                }
+            }
         }
         None
     }
 
-    fn close(&mut self) {
+    /// Leaves the open game.
+    pub fn close(&mut self) {
         self.judge.forget();
         self.open = None;
     }

@@ -80,7 +80,7 @@ impl Lessons {
                 None
             }
             LessonRequest::Close => {
-                self.show(None, Vec::new(), 0);
+                self.close();
                 None
             }
             request => match self.perform_in_lesson(request, services) {
@@ -97,6 +97,11 @@ impl Lessons {
             self.ask_judge(question, services);
         }
         self.outcomes()
+    }
+
+    /// Goes back to the list of lessons.
+    pub fn close(&mut self) {
+        self.show(None, Vec::new(), 0);
     }
 
     fn show(&mut self, lesson: Option<Lesson>, exercises: Vec<&'static Exercise>, index: usize) {

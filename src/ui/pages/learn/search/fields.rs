@@ -2,6 +2,8 @@
 
 use crate::ui::controls;
 use crate::words::{SchoolLabel, Words};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Color32, Key, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 /// Height of a row with a field.
@@ -21,18 +23,30 @@ pub fn answer_button_ui(ui: &mut Ui, words: Words, is_complete: bool) -> bool {
         .inner
 }
 
+/// The button that counts after a bet. Before there is one, a sentence asks for it. Returns whether it was clicked.
+pub fn count_button_ui(ui: &mut Ui, words: Words, has_bet: bool) -> bool {
+    let count = words.school(SchoolLabel::Count);
+    let is_clicked = ui.add_enabled_ui(has_bet, |ui| controls::primary_button_ui(ui, count).clicked()).inner;
+    is_clicked && has_bet
+}
+
 /// A small field for a number, with its name before it. Returns whether Enter was pressed in it.
 pub fn number_field_ui(ui: &mut Ui, name: &str, text: &mut String, takes_focus: &mut bool) -> bool {
     ui.label(RichText::new(name).size(13.0));
     field_ui(ui, name, text, takes_focus)
 }
 
-/// A small field for a number. Returns whether Enter was pressed in it.
+/// A small field for a number. Returns whether Enter was pressed in it. When it takes the focus, what it holds is
+/// selected, to be typed over.
 pub fn field_ui(ui: &mut Ui, name: &str, text: &mut String, takes_focus: &mut bool) -> bool {
     let field = ui.add(TextEdit::singleline(text).desired_width(64.0));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
     if std::mem::take(takes_focus) {
         field.request_focus();
+        let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+        let whole = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+        state.cursor.set_char_range(Some(whole));
+        state.store(ui.ctx(), field.id);
     }
     field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }

@@ -1,6 +1,6 @@
 //! The small games that are played against the search: the two snakes, and tic-tac-toe.
 
-use super::fields::{feedback_ui, number, number_field_ui, row_ui};
+use super::fields::{count_button_ui, feedback_ui, number, number_field_ui, row_ui};
 use super::grid::{Cell, grid_ui};
 use crate::coach::school::duel::{Counts, DuelGame, GRIDS};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
@@ -364,9 +364,13 @@ pub fn double_call_ui(ui: &mut Ui, view: LearnView, call: &mut DoubleCall, focus
     ui.add(egui::Label::new(words.school_once(once)).wrap());
     row_ui(ui, |ui| {
         let entered = number_field_ui(ui, words.school(SchoolLabel::Bet), &mut call.field, focus);
-        let pressed = controls::primary_button_ui(ui, words.school(SchoolLabel::Count)).clicked();
-        call.is_counted |= entered || pressed;
+        let has_bet = number(&call.field).is_some();
+        call.is_counted |= count_button_ui(ui, words, has_bet) || entered && has_bet;
     });
-    let text = if call.is_counted { words.school_twice([once, twice], number(&call.field)) } else { String::new() };
+    let text = match number(&call.field) {
+        bet if call.is_counted => words.school_twice([once, twice], bet),
+        Some(_) => String::new(),
+        None => words.school(SchoolLabel::BetFirst).to_owned(),
+    };
     feedback_ui(ui, &text, view.palette.text);
 }

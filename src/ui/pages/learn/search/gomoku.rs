@@ -1,6 +1,6 @@
 //! The steps on gomoku: the tricks of the textbook's player, the horizon, and the bet on the order.
 
-use super::fields::{feedback_ui, number, number_field_ui, row_ui};
+use super::fields::{count_button_ui, feedback_ui, number, number_field_ui, row_ui};
 use crate::coach::school::gomoku::{self, BET_DEPTH, Counted, MAX_DEPTH, Setting, WIDTHS};
 use crate::coach::school::leaf_tree::{all_leaves, fewest_leaves};
 use crate::coach::school::search::{SearchAnswer, SearchQuestion};
@@ -231,12 +231,13 @@ pub fn order_bet_ui(ui: &mut Ui, view: LearnView, bet: &mut OrderBet, focus: &mu
         ui.add(egui::Label::new(text).wrap());
         row_ui(ui, |ui| {
             let entered = number_field_ui(ui, words.school(SchoolLabel::Bet), field, focus);
-            let pressed = controls::primary_button_ui(ui, words.school(SchoolLabel::Count)).clicked();
-            *wants_count |= entered || pressed;
+            let has_bet = number(field).is_some();
+            *wants_count |= count_button_ui(ui, words, has_bet) || entered && has_bet;
         });
         let text = match counts {
             [Some(unordered), Some(ordered)] => words.school_ordered([unordered.nodes, ordered.nodes], number(field)),
             _ if *wants_count => words.school(SchoolLabel::Counting).to_owned(),
+            _ if number(field).is_none() => words.school(SchoolLabel::BetFirst).to_owned(),
             _ => String::new(),
         };
         feedback_ui(ui, &text, view.palette.text);

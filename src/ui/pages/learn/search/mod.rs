@@ -60,7 +60,7 @@ pub fn search_ui(
         Some(_) => step_ui(ui, view, chapters, progress, actions),
     };
     match wish {
-        Some(Wish::List) => chapters.place = None,
+        Some(Wish::List) => chapters.close(),
         Some(Wish::Begin(chapter, index)) => chapters.begin(chapter, index, progress),
         Some(Wish::Anew(chapter)) => {
             let now = ui.input(|input| input.time);
@@ -132,6 +132,18 @@ fn anew_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, asks: bool) -> bool {
     button.clicked()
 }
 
+/// Gap between the buttons of the steps.
+const STEP_GAP: f32 = 6.0;
+/// The least size of such a button.
+const MIN_STEP: egui::Vec2 = vec2(34.0, 26.0);
+
+/// Width of the button of a step with this text.
+fn step_width(ui: &Ui, mark: &str) -> f32 {
+    let text = egui::WidgetText::from(mark);
+    let galley = text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Button);
+    (galley.size().x + 2.0 * ui.spacing().button_padding.x).max(MIN_STEP.x)
+}
+
 /// A step: its text, something to do, and the way on.
 fn step_ui(
     ui: &mut Ui,
@@ -151,19 +163,27 @@ fn step_ui(
             wish = Some(Wish::List);
         }
         ui.label(RichText::new(words.school_title(chapter)).size(13.0).color(palette.secondary));
+        // They end at the right edge, and are read from the first to the last.
+        let steps = chapter.steps().iter().map(|&step| progress.is_done(step)).enumerate();
+        let marks: Vec<(String, bool)> = steps
+            .map(|(number, is_done)| (format!("{}{}", number + 1, if is_done { " ✓" } else { "" }), is_done))
+            .collect();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            for (number, &step) in chapter.steps().iter().enumerate().rev() {
-                let is_done = progress.is_done(step);
-                let title = texts.get(number).map_or("", |text| text.title.as_str());
-                let mark = if is_done { format!("{} ✓", number + 1) } else { (number + 1).to_string() };
-                let button = ui.add(egui::Button::selectable(number == index, mark).min_size(vec2(34.0, 26.0)));
-                let name = words.school_step(number + 1, title, is_done);
-                button.widget_info(|| WidgetInfo::selected(Role::Button, true, number == index, &name));
-                if button.on_hover_text(name).clicked() {
-                    wish = Some(Wish::Begin(chapter, number));
+            ui.spacing_mut().item_spacing.x = STEP_GAP;
+            let gaps = STEP_GAP * marks.len().saturating_sub(1) as f32;
+            let width = gaps + marks.iter().map(|(mark, _)| step_width(ui, mark)).sum::<f32>();
+            let size = vec2(width, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                for (number, (mark, is_done)) in marks.into_iter().enumerate() {
+                    let title = texts.get(number).map_or("", |text| text.title.as_str());
+                    let button = ui.add(egui::Button::selectable(number == index, mark).min_size(MIN_STEP));
+                    let name = words.school_step(number + 1, title, is_done);
+                    button.widget_info(|| WidgetInfo::selected(Role::Button, true, number == index, &name));
+                    if button.on_hover_text(name).clicked() {
+                        wish = Some(Wish::Begin(chapter, number));
+                    }
                 }
-            }
+            });
         });
     });
     ui.add_space(6.0);

@@ -147,6 +147,11 @@ impl Chapters {
         self.place.as_ref().map(Place::step)
     }
 
+    /// Goes back to the list of chapters.
+    pub fn close(&mut self) {
+        self.place = None;
+    }
+
     /// Shows a step, to be done from its beginning.
     pub(super) fn begin(&mut self, chapter: Chapter, index: usize, progress: &SchoolProgress) {
         self.begun += 1;

@@ -1,6 +1,8 @@
 //! Questions about trees, and bets on what is looked at.
 
-use super::fields::{FIELD_HEIGHT, answer_button_ui, bound, feedback_ui, field_ui, number, number_field_ui, row_ui};
+use super::fields::{
+    FIELD_HEIGHT, answer_button_ui, bound, count_button_ui, feedback_ui, field_ui, number, number_field_ui, row_ui,
+};
 use super::tree::{TreeView, plain, tree_ui};
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, Cut, LeafTree, Walk};
 use crate::coach::school::quiz::{Answer, Asked};
@@ -158,7 +160,9 @@ pub fn bets_ui(
             }
         });
     }
-    if controls::primary_button_ui(ui, words.school(SchoolLabel::Count)).clicked() {
-        *is_counted = true;
+    let has_bet = fields.iter().any(|field| number(field).is_some());
+    *is_counted |= count_button_ui(ui, words, has_bet);
+    if !has_bet && !*is_counted {
+        feedback_ui(ui, words.school(SchoolLabel::BetFirst), palette.secondary);
     }
 }
