@@ -2,12 +2,73 @@
 //! may miss as well.
 
 use super::Failure;
+use super::game_file::GameFile;
+use super::progress::Progress;
 use crate::arena::openings::{built_in, turned};
 use crate::engine::{Engine, Level, Limits, Request, Resources};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Move, Rule, Symmetry, five};
+use crate::tools::with_search_stack;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+
+/// Games to play, and the file for what is found in them.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Search {
+    /// Output file; games that it contains are not played again.
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Rule: freestyle, standard or renju.
+    #[arg(long)]
+    pub rule: Rule,
+    /// Number of games.
+    #[arg(long, default_value_t = 240)]
+    pub games: u64,
+    /// Seed of the first game; each later game has the next number.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// A game and the items found in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found<T> {
+    /// Rule of the game.
+    pub rule: Rule,
+    /// Seed of the game; no two games of a file share rule and seed.
+    pub seed: u64,
+    /// The items in the order of play.
+    pub items: Vec<T>,
+}
+
+/// Searches the games that the file does not hold yet, each by its rule and seed, and appends what is found.
+///
+/// # Errors
+/// If the file cannot be read or written, or holds something else, or a search fails.
+pub fn search<T: Serialize + DeserializeOwned>(
+    search: &Search,
+    one: impl Fn(Rule, u64) -> Result<Vec<T>, Failure> + Sync,
+) -> Result<(), Failure> {
+    let Search { rule, games, seed: first, .. } = *search;
+    let (mut file, known) = GameFile::open::<Found<T>>(&search.out)?;
+    let known: HashSet<u64> = known.iter().filter(|game| game.rule == rule).map(|game| game.seed).collect();
+    let seeds = (first..first.saturating_add(games)).filter(|seed| !known.contains(seed));
+    with_search_stack(|| {
+        let mut progress = Progress::on_stderr();
+        let (mut count, mut found) = (known.len() as u64, 0);
+        for seed in seeds {
+            let items = one(rule, seed)?;
+            found += items.len();
+            file.append(&Found { rule, seed, items })?;
+            count += 1;
+            progress.show_count(count, || format!("{rule:?}: {count} games, {found} found"));
+        }
+        Ok(())
+    })
+}
 
 /// Terms of a game.
 #[derive(Clone, Debug)]

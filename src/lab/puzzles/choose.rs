@@ -1,10 +1,10 @@
 //! `tengen-lab puzzles choose`: chooses a set of the puzzles found, spread over classes, rules and grades.
 
-use super::find::Found;
 use crate::coach::lesson::pattern::pattern;
 use crate::coach::puzzle::{Class, Grade, Puzzle, Traits, set};
 use crate::engine::Engine;
 use crate::lab::game_file;
+use crate::lab::weak_games::Found;
 use crate::lab::{Failure, say};
 use crate::rules::Rule;
 use crate::tools::with_search_stack;
@@ -21,7 +21,7 @@ pub struct Options {
     /// File for the set.
     #[arg(long)]
     pub out: PathBuf,
-    /// Choose from the puzzles that come with the program as well, and these first.
+    /// Choose from the puzzles that come with the program as well; of equals they come first.
     #[arg(long)]
     pub keep: bool,
     /// Maximum number of puzzles of a class, a rule and a grade; half of it for the easiest grade.
@@ -34,13 +34,13 @@ pub struct Options {
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<Found<Puzzle>> = Vec::new();
     for path in &options.found {
-        found.extend(game_file::read::<Found>(path)?);
+        found.extend(game_file::read(path)?);
     }
     found.sort_by_key(|found| (found.rule as u8, found.seed));
     let kept = if options.keep { set::built_in() } else { &[] };
-    let puzzles = kept.iter().cloned().chain(found.into_iter().flat_map(|found| found.puzzles));
+    let puzzles = kept.iter().cloned().chain(found.into_iter().flat_map(|found| found.items));
     let chosen = choose(puzzles, options.max);
     let puzzles: Vec<Puzzle> = with_search_stack(|| Ok(chosen.into_iter().map(with_traits).collect()))?;
     fs::write(&options.out, set::write(super::HEADING, &puzzles))

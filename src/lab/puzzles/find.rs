@@ -8,43 +8,16 @@ use crate::coach::puzzle::claim::{self, Bounds};
 use crate::coach::puzzle::{Class, Puzzle};
 use crate::engine::Engine;
 use crate::lab::Failure;
-use crate::lab::game_file::GameFile;
-use crate::lab::progress::Progress;
-use crate::lab::weak_games::{self, Terms};
+use crate::lab::weak_games::{self, Search, Terms};
 use crate::rules::{Board, Rule};
-use crate::tools::with_search_stack;
-use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
-use std::path::PathBuf;
 
 /// Plays games between weakened levels and appends the puzzles in them to a file, a game a line. The same seeds give
 /// the same puzzles; an interrupted run can be continued.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Output file; games that it contains are not played again.
-    #[arg(long)]
-    pub out: PathBuf,
-    /// Rule: freestyle, standard or renju.
-    #[arg(long)]
-    pub rule: Rule,
-    /// Number of games.
-    #[arg(long, default_value_t = 240)]
-    pub games: u64,
-    /// Seed of the first game; each later game has the next number.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-}
-
-/// A game and the puzzles found in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
-    /// Rule of the game.
-    pub rule: Rule,
-    /// Seed of the game; no two games of a file share rule and seed.
-    pub seed: u64,
-    /// Puzzles in the order of play, at most one good one of each class for either side.
-    pub puzzles: Vec<Puzzle>,
+    #[command(flatten)]
+    search: Search,
 }
 
 /// Levels of the players.
@@ -72,26 +45,11 @@ const fn bounds(class: Class) -> Bounds {
 /// # Errors
 /// If the file cannot be read or written, or holds something else.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let (mut file, games) = GameFile::open::<Found>(&options.out)?;
-    let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
-    let seeds = (options.seed..options.seed.saturating_add(options.games)).filter(|seed| !known.contains(seed));
-    with_search_stack(|| {
-        let mut progress = Progress::on_stderr();
-        let mut count = known.len() as u64;
-        let mut puzzles = 0;
-        for seed in seeds {
-            let found = search(options.rule, seed)?;
-            puzzles += found.puzzles.len();
-            file.append(&found)?;
-            count += 1;
-            progress.show_count(count, || format!("{:?}: {count} games, {puzzles} puzzles", options.rule));
-        }
-        Ok(())
-    })
+    weak_games::search(&options.search, search)
 }
 
 /// Plays one game.
-fn search(rule: Rule, seed: u64) -> Result<Found, Failure> {
+fn search(rule: Rule, seed: u64) -> Result<Vec<Puzzle>, Failure> {
     let mut solver = Engine::new();
     let mut puzzles: Vec<Puzzle> = Vec::new();
     let terms = Terms { rule, seed, levels: LEVELS, stones: STONES };
@@ -107,7 +65,7 @@ fn search(rule: Rule, seed: u64) -> Result<Found, Failure> {
         }
         Ok(())
     })?;
-    Ok(Found { rule, seed, puzzles })
+    Ok(puzzles)
 }
 
 /// Returns the puzzle of this class in a position, unless there is none or it is trivial.

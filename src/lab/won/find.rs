@@ -7,44 +7,17 @@ use super::{PLIES, fault, has_fours};
 use crate::coach::won::{Answer, Question, WonPosition};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources};
 use crate::lab::Failure;
-use crate::lab::game_file::GameFile;
-use crate::lab::progress::Progress;
-use crate::lab::weak_games::{self, Terms};
+use crate::lab::weak_games::{self, Search, Terms};
 use crate::rules::{Board, Color, Rule};
-use crate::tools::with_search_stack;
 use crate::verdict::Score;
-use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// Plays games between weakened levels and appends the won positions in them to a file, a game a line. The same seeds
 /// give the same positions; an interrupted run can be continued.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Output file; games that it contains are not played again.
-    #[arg(long)]
-    pub out: PathBuf,
-    /// Rule: freestyle, standard or renju.
-    #[arg(long)]
-    pub rule: Rule,
-    /// Number of games.
-    #[arg(long, default_value_t = 40)]
-    pub games: u64,
-    /// Seed of the first game; each later game has the next number.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-}
-
-/// A game and the positions found in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
-    /// Rule of the game.
-    pub rule: Rule,
-    /// Seed of the game; no two games of a file share rule and seed.
-    pub seed: u64,
-    /// Positions in the order of play.
-    pub positions: Vec<WonPosition>,
+    #[command(flatten)]
+    search: Search,
 }
 
 /// Nodes of the quick search.
@@ -55,25 +28,11 @@ const GLANCE_NODES: u64 = 30_000;
 /// # Errors
 /// If the file cannot be read or written, or holds something else.
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let (mut file, games) = GameFile::open::<Found>(&options.out)?;
-    let known: HashSet<u64> = games.iter().filter(|game| game.rule == options.rule).map(|game| game.seed).collect();
-    let seeds = (options.seed..options.seed.saturating_add(options.games)).filter(|seed| !known.contains(seed));
-    with_search_stack(|| {
-        let mut progress = Progress::on_stderr();
-        let (mut count, mut positions) = (known.len() as u64, 0);
-        for seed in seeds {
-            let found = search(options.rule, seed)?;
-            positions += found.positions.len();
-            file.append(&found)?;
-            count += 1;
-            progress.show_count(count, || format!("{:?}: {count} games, {positions} positions", options.rule));
-        }
-        Ok(())
-    })
+    weak_games::search(&options.search, search)
 }
 
 /// Plays one game.
-fn search(rule: Rule, seed: u64) -> Result<Found, Failure> {
+fn search(rule: Rule, seed: u64) -> Result<Vec<WonPosition>, Failure> {
     let mut engine = Engine::new();
     let mut positions: Vec<WonPosition> = Vec::new();
     let mut settled: Vec<Color> = Vec::new();
@@ -90,7 +49,7 @@ fn search(rule: Rule, seed: u64) -> Result<Found, Failure> {
         }
         Ok(())
     })?;
-    Ok(Found { rule, seed, positions })
+    Ok(positions)
 }
 
 /// Whether a quick search proves a win.

@@ -3,15 +3,16 @@
 //! These commands generate `assets/won.ron`:
 //!
 //! ```text
-//! tengen-lab won find --rule freestyle --out found.jsonl
-//! tengen-lab won find --rule standard --out found.jsonl
-//! tengen-lab won find --rule renju --out found.jsonl
+//! tengen-lab won find --rule freestyle --games 40 --out found.jsonl
+//! tengen-lab won find --rule standard --games 40 --out found.jsonl
+//! tengen-lab won find --rule renju --games 40 --out found.jsonl
 //! tengen-lab won choose found.jsonl --out assets/won.ron
 //! tengen-lab won check
 //! ```
 
 mod find;
 
+use super::weak_games::Found;
 use super::{Failure, game_file, say};
 use crate::coach::puzzle::{self, Class, Puzzle};
 use crate::coach::won::{Answer, Question, WonPosition, set};
@@ -19,7 +20,6 @@ use crate::engine::{Engine, Means, ProofOutcome, ProofRequest};
 use crate::rules::{Board, Rule};
 use crate::tools::with_search_stack;
 use crate::verdict::verify;
-use find::Found;
 use std::collections::HashSet;
 use std::fs;
 use std::ops::RangeInclusive;
@@ -69,8 +69,8 @@ pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Find(options) => find::run(options),
         Command::Choose(options) => {
-            let found: Vec<Found> = game_file::read(&options.found)?;
-            let positions = choose(found.into_iter().flat_map(|found| found.positions).collect(), options.max);
+            let found: Vec<Found<WonPosition>> = game_file::read(&options.found)?;
+            let positions = choose(found.into_iter().flat_map(|found| found.items).collect(), options.max);
             fs::write(&options.out, set::write(HEADING, &positions))
                 .map_err(|error| Failure(format!("{} cannot be written: {error}", options.out.display())))?;
             say(format!("{} positions", positions.len()))
