@@ -1,4 +1,5 @@
-//! Pseudo-random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+//! Pseudo-random numbers and a hash that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014), and
+//! FNV-1a (Fowler, Noll and Vo).
 //!
 //! The rules themselves use no randomness. The generator lives here because every room needs the same one: hashes of
 //! positions, openings, self-play and tests. Saved data depends on its stream, which a test pins.
@@ -16,6 +17,11 @@ pub const fn finalize(state: u64) -> u64 {
     let state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let state = (state ^ state >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     state ^ state >> 31
+}
+
+/// The FNV-1a hash of these bytes, 64 bits; files are named by it and progress is kept under it.
+pub fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A generator whose numbers are determined by its seed.

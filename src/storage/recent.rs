@@ -6,6 +6,7 @@ use super::problem::{DiskError, DiskOperation};
 use crate::coach::profile::{self, PlayedGame};
 use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
+use crate::rules::rng::fnv_1a;
 use ::ron::ser::PrettyConfig;
 use std::collections::HashMap;
 use std::fs;
@@ -229,15 +230,10 @@ fn describe(file: &Path) -> Option<Description> {
 fn file_name(game: &Game, text: &str) -> String {
     let (time, number) = match game.started() {
         Some(started) if game.seed() != 0 => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), game.seed()),
-        Some(started) => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), fnv1a(text)),
-        None => ("undated".to_owned(), fnv1a(text)),
+        Some(started) => (started.strftime("%Y%m%dT%H%M%SZ").to_string(), fnv_1a(text.bytes())),
+        None => ("undated".to_owned(), fnv_1a(text.bytes())),
     };
     format!("{time}-{number:016x}")
-}
-
-/// The FNV-1a hash of a text, 64 bits: the same in every version of the program.
-fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Loads the files that people saved or opened, latest first; none if the list is not there or makes no sense.

@@ -1,5 +1,6 @@
 //! Positions that are the same to a learner: turned, mirrored, shifted, or with the colours exchanged.
 
+use crate::rules::rng::fnv_1a;
 use crate::rules::{Board, Symmetry};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,5 @@ pub fn pattern(board: &Board) -> Vec<Seen> {
 /// Id of the position: the FNV-1a hash of its pattern, 64 bits.
 pub(in crate::coach) fn id(board: &Board) -> ExerciseId {
     let bytes = pattern(board).into_iter().flat_map(|(x, y, own)| [x, y, u8::from(own)]);
-    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    ExerciseId(bytes.fold(0xcbf2_9ce4_8422_2325, hash))
+    ExerciseId(fnv_1a(bytes))
 }

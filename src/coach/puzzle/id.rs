@@ -1,6 +1,7 @@
 //! Ids of puzzles: the names under which progress is kept on disk, the same in every version of the program.
 
 use super::{Class, Puzzle};
+use crate::rules::rng::fnv_1a;
 use crate::rules::{Board, Color, Rule, Symmetry};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ impl Puzzle {
     /// The puzzle's id: a hash of its rule, side, class and stones in the first of the eight symmetries by text order.
     pub fn id(&self) -> PuzzleId {
         let text = Symmetry::ALL.map(|symmetry| code(&symmetry.board(&self.board), self.class)).into_iter().min();
-        PuzzleId(fnv_1a(&text.expect("there are eight symmetries")))
+        PuzzleId(fnv_1a(text.expect("there are eight symmetries").bytes()))
     }
 }
 
@@ -52,9 +53,4 @@ fn code(board: &Board, class: Class) -> String {
         board.stones().filter(|stone| stone.1 == color).map(|(point, _)| point.to_string()).collect()
     };
     format!("{rule} {side} {class} {} {}", row(Color::Black), row(Color::White))
-}
-
-/// The FNV-1a hash of a text, 64 bits.
-fn fnv_1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
