@@ -33,7 +33,7 @@ pub fn write<T: Serialize>(heading: &str, items: &[T]) -> String {
     format!("{heading}[\n{}]\n", items.iter().map(line).collect::<String>())
 }
 
-/// Writes the stones of a color as points in a row.
+/// Writes the stones of a colour as points in a row.
 pub(super) fn row(board: &Board, color: Color) -> String {
     notation::write(board.stones().filter(|stone| stone.1 == color).map(|stone| stone.0))
 }
@@ -46,7 +46,7 @@ pub(super) fn points(text: &str) -> Result<Vec<Point>, String> {
     notation::parse_points(text).map_err(|_| text.to_owned())
 }
 
-/// Reads the stones of both colors, each as points in a row.
+/// Reads the stones of both colours, each as points in a row.
 ///
 /// # Errors
 /// If a text is none; returns it.

@@ -8,8 +8,8 @@
 //! in the same way whether they were parried or not: a loss by a deeper threat than that is no case, since of the deep
 //! threats that were parried nothing is known, and the share of the missed ones would come out too high.
 //!
-//! What stands from one turn to the next, such as an open three that nobody minds, is one case, that of its first turn: else
-//! one oversight would count many times over.
+//! A threat or a win that stands from one turn to the next, such as an open three that nobody minds, is one case, that of
+//! its first turn: else one oversight would count many times over.
 //!
 //! A grade that longer searches have not confirmed settles nothing, and makes no case.
 

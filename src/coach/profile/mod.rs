@@ -24,6 +24,7 @@ mod tests;
 
 use super::review::Run;
 use crate::game::Seats;
+use crate::rules::rng::fnv_1a;
 use crate::rules::{Board, Color, Direction, Move, Rule};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -145,9 +146,9 @@ pub fn person(seats: &Seats, name: &str) -> Option<Color> {
 /// Identity of a game, and of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameKey {
-    /// The same when the game went on, or moves were taken back.
+    /// Seed of the game, which stays when the game goes on or moves are taken back; without one, as `line`.
     pub game: u64,
-    /// Another one when they did.
+    /// Hash of its rule, its beginning and its moves.
     pub line: u64,
 }
 
@@ -172,7 +173,7 @@ impl PlayedGame {
     pub fn new(seed: u64, started: Option<Timestamp>, person: Color, start: Board, moves: Vec<Move>) -> PlayedGame {
         let setup: String = start.stones().map(|(point, color)| format!("{color:?}{point}")).collect();
         let line: String = moves.iter().map(Move::to_string).collect();
-        let line = fnv1a(&format!("{} {} {setup} {line}", start.rule().code(), start.size()));
+        let line = fnv_1a(format!("{} {} {setup} {line}", start.rule().code(), start.size()).bytes());
         let key = GameKey { game: if seed == 0 { line } else { seed }, line };
         PlayedGame { key, started, person, start, moves }
     }
@@ -195,11 +196,6 @@ impl PlayedGame {
     pub fn reviewed(&self, cases: Vec<Case>) -> ReviewedGame {
         ReviewedGame { key: self.key, started: self.started, rule: self.start.rule(), cases }
     }
-}
-
-/// The FNV-1a hash of a text, 64 bits: the same in every version of the program.
-fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A game that was reviewed, with its cases.

@@ -30,7 +30,7 @@ pub struct Advice {
     pub shape: Shape,
     /// Side on which it is.
     pub side: Side,
-    /// How often.
+    /// Share of them that was missed.
     pub share: Share,
     /// The lesson on it.
     pub lesson: Lesson,
@@ -52,9 +52,9 @@ pub struct Contrast {
 /// Lessons and puzzles for a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// What to practise, in this order.
+    /// Kinds to practise, in this order.
     pub advice: Vec<Advice>,
-    /// What to look at more closely.
+    /// Differences to look at more closely.
     pub contrasts: Vec<Contrast>,
 }
 

@@ -4,7 +4,7 @@ use super::Puzzle;
 use crate::coach::asset::{self, SetError};
 use std::sync::OnceLock;
 
-/// The puzzles that come with the program, read at the first call: some tenths of a second.
+/// The puzzles that come with the program, read at the first call.
 pub fn built_in() -> &'static [Puzzle] {
     static SET: OnceLock<Vec<Puzzle>> = OnceLock::new();
     SET.get_or_init(|| read(include_str!("../../../assets/puzzles.ron")).expect("the built-in puzzles are sound"))

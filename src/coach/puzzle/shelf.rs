@@ -54,10 +54,11 @@ pub struct Shelf {
     built_in: usize,
 }
 
-/// The puzzles that come with the program, with their ids, made at the first call: some tenths of a second.
-pub fn built_in() -> &'static [(PuzzleId, Puzzle)] {
-    static PUZZLES: OnceLock<Vec<(PuzzleId, Puzzle)>> = OnceLock::new();
-    PUZZLES.get_or_init(|| with_ids(set::built_in()).collect())
+/// Ids of the puzzles that come with the program, in their order. The first call reads the set and computes them; a thread
+/// does so before they are needed.
+pub fn built_in_ids() -> &'static [PuzzleId] {
+    static IDS: OnceLock<Vec<PuzzleId>> = OnceLock::new();
+    IDS.get_or_init(|| set::built_in().iter().map(Puzzle::id).collect())
 }
 
 fn with_ids(puzzles: &[Puzzle]) -> impl Iterator<Item = (PuzzleId, Puzzle)> {
@@ -78,7 +79,7 @@ pub struct Score {
 impl Shelf {
     /// The puzzles that come with the program, and those of one's own games.
     pub fn of_all(progress: &Progress) -> Shelf {
-        Shelf::with(built_in().to_vec(), progress)
+        Shelf::with(built_in_ids().iter().copied().zip(set::built_in().iter().cloned()).collect(), progress)
     }
 
     /// The given puzzles, and those of one's own games.

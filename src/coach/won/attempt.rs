@@ -30,9 +30,9 @@ pub enum Stage {
 /// Turns of an attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Turns on which a move kept the win.
+    /// Number of turns on which a move kept the win.
     pub turns: u32,
-    /// Those of them on which the first move tried did, without help.
+    /// Number of turns on which the first move tried kept it, without help.
     pub unaided: u32,
 }
 

@@ -8,6 +8,8 @@ pub mod settings;
 pub mod thinking;
 pub mod tournament;
 
+pub mod practice;
+
 mod tone;
 
 use games::GamesPage;

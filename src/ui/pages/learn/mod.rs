@@ -16,9 +16,10 @@ pub use won::Elsewhere;
 
 use crate::game::Game;
 use crate::rules::{Board, Point};
-use crate::settings::{BoardSettings, Settings};
+use crate::settings::BoardSettings;
 use crate::ui::action::Action;
 use crate::ui::controls::{self, page_ui};
+use crate::ui::pages::practice::PracticeView;
 use crate::ui::theme::{self, Palette};
 use crate::words::{GuessLabel, Label, LessonLabel, ProfileLabel, Words};
 use egui::{RichText, Ui};
@@ -43,18 +44,6 @@ pub struct LearnView<'a> {
     pub reviewers: u8,
     /// Number of one's own puzzles in which a win was missed.
     pub missed_wins: usize,
-}
-
-/// Input of a page with a board of its own beside its state.
-pub struct PracticeView<'a> {
-    /// The catalogue of texts in the window's language.
-    pub words: Words,
-    /// The colours of the window's theme.
-    pub palette: &'a Palette,
-    /// The settings that hold now.
-    pub settings: &'a Settings,
-    /// Whether keys reach the page, because no dialog is open.
-    pub takes_keys: bool,
 }
 
 /// Draws the open exercise or the open game, with its board. Returns the point under the pointer.

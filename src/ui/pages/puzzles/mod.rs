@@ -12,11 +12,11 @@ use crate::coach::puzzle::progress::Day;
 use crate::coach::puzzle::shelf::{Filter, Source};
 use crate::coach::puzzle::{Class, Grade, Theme};
 use crate::game::Mark;
-use crate::rules::{Board, DEFAULT_SIZE, Ending, Point, Rule};
+use crate::rules::{Board, DEFAULT_SIZE, Point, Rule};
 use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
-use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls;
+use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use derived::{Derived, PuzzleTexts};
@@ -44,7 +44,7 @@ pub fn puzzles_page_ui(
     page: &mut PuzzlePage,
     actions: &mut Vec<Action>,
 ) -> Option<Point> {
-    let PuzzleView { words, palette, settings, .. } = *view;
+    let PuzzleView { words, palette, settings, takes_keys, .. } = *view;
     if page.attempt.is_none() && page.current.is_none() {
         page.begin(view.today);
     }
@@ -55,37 +55,25 @@ pub fn puzzles_page_ui(
     controls::side_frame_ui(ui, palette, |ui| puzzle_panel_ui(ui, view, page, actions));
     let empty = Board::new(DEFAULT_SIZE, Rule::default());
     let attempt = page.attempt.as_ref();
-    if let Some(attempt) = attempt.filter(|_| view.takes_keys) {
+    if let Some(attempt) = attempt.filter(|_| takes_keys) {
         keyboard(ui, attempt, page.is_challenged(), actions);
     }
     let board = attempt.map_or(&empty, |attempt| attempt.board());
-    let winning = match board.ending() {
-        Some(Ending::Five { line, .. }) => line.clone(),
-        _ => Vec::new(),
-    };
-    let numbers: Vec<(Point, u32)> = board.moves().iter().filter_map(|mv| mv.point()).zip(1..).collect();
     let is_yours = attempt.is_some_and(|attempt| attempt.is_yours());
     let marks = attempt.map(marks).unwrap_or_default();
     let hints = attempt.filter(|_| is_yours).map(|attempt| attempt.hints_given());
-    let (hint, area) = hint::pointed(hints.into_iter().flatten());
-    let label = |point: Point| {
-        let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
-        words.point(point, board.stone(point), number, None)
-    };
-    let board_view = BoardView {
-        last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
+    let shown = PracticeBoard {
         // The moves since the puzzle's position, and their answers.
-        numbers: Some(&numbers),
+        is_numbered: true,
         forbidden: &page.derived.value().forbidden,
-        winning: &winning,
-        hint,
-        area,
+        hint: hint::pointed(hints.into_iter().flatten()),
         marks: &marks,
         ghost: is_yours.then(|| board.side_to_move()),
-        ..BoardView::plain(board, &settings.board, &label)
+        ..PracticeBoard::plain(board)
     };
-    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, &mut page.board, palette));
-    if let Some(point) = response.clicked.filter(|_| is_yours) {
+    let practice = PracticeView { words, palette, settings, takes_keys };
+    let response = practice_board_ui(ui, &practice, &mut page.board, &shown);
+    if let Some(point) = response.clicked {
         actions.push(Action::Puzzle(PuzzleRequest::Try(point)));
     }
     if response.steps != 0 {
@@ -103,7 +91,7 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
     match (&page.attempt, &derived.puzzle) {
         (Some(attempt), Some(texts)) => {
             controls::card_ui(ui, |ui| task_ui(ui, palette, attempt, texts));
-            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, (texts, page.is_challenged()), actions));
+            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, texts, actions));
         }
         _ => {
             let why = match page.filter.source {
@@ -117,7 +105,7 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
         }
     }
     if let (Some(challenge), Some(text)) = (&page.challenge, &derived.challenge) {
-        controls::card_ui(ui, |ui| challenge_ui(ui, words, (challenge, text), actions));
+        controls::card_ui(ui, |ui| challenge_ui(ui, words, challenge, text, actions));
         if !challenge.has_ended() {
             return;
         }
@@ -144,8 +132,7 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
 }
 
 /// The challenge: its clock, its state or result, and the buttons that apply now.
-fn challenge_ui(ui: &mut Ui, words: Words, challenge: (&Challenge, &str), actions: &mut Vec<Action>) {
-    let (challenge, text) = challenge;
+fn challenge_ui(ui: &mut Ui, words: Words, challenge: &Challenge, text: &str, actions: &mut Vec<Action>) {
     if challenge.kind() == ChallengeKind::Timed && !challenge.has_ended() {
         // Whole seconds that have begun, so that it shows 0:00 when the time is up.
         let left = Duration::from_secs(challenge.left().as_secs_f64().ceil() as u64);
@@ -198,13 +185,7 @@ fn task_ui(ui: &mut Ui, palette: &Palette, attempt: &Attempt, texts: &PuzzleText
 }
 
 /// Outcome of the last try, and the buttons that apply now.
-fn state_ui(
-    ui: &mut Ui,
-    view: &PuzzleView,
-    attempt: &Attempt,
-    (texts, is_challenged): (&PuzzleTexts, bool),
-    actions: &mut Vec<Action>,
-) {
+fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTexts, actions: &mut Vec<Action>) {
     let PuzzleView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Puzzle(request));
     // It always takes the same room, so that the buttons do not jump when a sentence comes.
@@ -234,8 +215,7 @@ fn state_ui(
         if matches!(stage, Stage::Solved | Stage::Walking { .. }) && plain(ui, again).clicked() {
             ask(PuzzleRequest::Again);
         }
-        if is_challenged {
-            // Without help, and without choosing.
+        if !texts.has_help {
             return;
         }
         if *stage == Stage::Yours && attempt.board().moves().is_empty() {

@@ -62,7 +62,7 @@ impl PuzzlePage {
     pub fn new(progress: Progress) -> PuzzlePage {
         let spec = ThreadSpec::new("tengen-puzzles", Priority::Low);
         let ready = spec.spawn(|| {
-            shelf::built_in();
+            shelf::built_in_ids();
         });
         if let Err(error) = ready {
             log::warn!("the puzzles are read when they are shown: {error}");
@@ -312,11 +312,11 @@ impl PuzzlePage {
             let rating = self.progress.rating_of(id, attempt.puzzle());
             let change = self.change(Change::Attempted(Tried { id, rating, outcome, day: today() }));
             services.storage.change_puzzles(change);
+            if let Some(challenge) = &mut self.challenge {
+                challenge.note(outcome);
+            }
             if self.is_challenged() {
-                self.challenge.iter_mut().for_each(|challenge| challenge.note(outcome));
-                if self.is_challenged() {
-                    self.take_next(today());
-                }
+                self.take_next(today());
             }
         }
         let result = self.challenge.as_mut().and_then(|challenge| Some((challenge.kind(), challenge.take_result()?)));

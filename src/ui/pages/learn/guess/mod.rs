@@ -5,14 +5,14 @@ mod model;
 pub use model::{GuessedGame, Guesses};
 
 use super::panel::{self, Sentence};
-use super::{LearnPage, LearnView, PracticeView};
+use super::{LearnPage, LearnView};
 use crate::coach::guess::{Guessing, Sides, Stage};
 use crate::coach::hint;
 use crate::game::Mark;
 use crate::rules::{Color, Point};
 use crate::ui::action::{Action, GuessRequest};
-use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Chosen};
+use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
 use crate::ui::theme;
 use crate::words::{GuessLabel, Label};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
@@ -54,7 +54,7 @@ pub(super) fn guess_ui(
     page: &mut LearnPage,
     actions: &mut Vec<Action>,
 ) -> Option<Point> {
-    let PracticeView { words, palette, settings, .. } = *view;
+    let PracticeView { words, palette, .. } = *view;
     page.guesses.update_derived(words);
     let Guesses { open, view: board_state, derived, .. } = &mut page.guesses;
     let (Some(open), derived) = (open.as_ref(), derived.value()) else { return None };
@@ -64,24 +64,17 @@ pub(super) fn guess_ui(
         keyboard(ui, guessing, actions);
     }
     let board = guessing.board();
-    let label = |point: Point| {
-        let number = board.moves().iter().position(|mv| mv.point() == Some(point)).map(|index| index + 1);
-        words.point(point, board.stone(point), number, None)
-    };
-    let (hint, area) = hint::pointed(guessing.hints_given());
     let is_yours = guessing.stage() == Stage::Yours;
     let marks: Vec<(Point, Mark)> = derived.guess.map(|guess| (guess, Mark::Cross)).into_iter().collect();
-    let board_view = BoardView {
-        last_move: board.moves().last().and_then(|mv| mv.point()),
+    let shown = PracticeBoard {
         preview: &derived.preview,
-        hint,
-        area,
+        hint: hint::pointed(guessing.hints_given()),
         marks: &marks,
         ghost: is_yours.then(|| board.side_to_move()),
-        ..BoardView::plain(board, &settings.board, &label)
+        ..PracticeBoard::plain(board)
     };
-    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, board_state, palette));
-    if let Some(point) = response.clicked.filter(|_| is_yours) {
+    let response = practice_board_ui(ui, view, board_state, &shown);
+    if let Some(point) = response.clicked {
         actions.push(Action::Guess(GuessRequest::Guess(point)));
     }
     response.hovered

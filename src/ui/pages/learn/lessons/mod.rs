@@ -7,15 +7,15 @@ mod open;
 pub use model::Lessons;
 
 use super::panel::{self, Sentence};
-use super::{LearnPage, LearnView, PracticeView};
+use super::{LearnPage, LearnView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
 use crate::coach::lesson::{Exercise, Goal, Question};
 use crate::coach::school::progress::SchoolProgress;
-use crate::rules::{Color, Ending, Point};
+use crate::rules::{Color, Point};
 use crate::ui::action::{Action, LessonRequest};
-use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls::{self, Chosen};
+use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
 use crate::ui::theme;
 use crate::words::{Label, LessonLabel};
 use derived::{Derived, Listing};
@@ -81,7 +81,7 @@ pub(super) fn lesson_ui(
     page: &mut LearnPage,
     actions: &mut Vec<Action>,
 ) -> Option<Point> {
-    let PracticeView { words, palette, settings, .. } = *view;
+    let PracticeView { words, palette, .. } = *view;
     let LearnPage { lessons, progress, .. } = page;
     lessons.update_derived(words, progress);
     let Lessons { open, view: board_state, derived, .. } = lessons;
@@ -92,32 +92,17 @@ pub(super) fn lesson_ui(
         keyboard(ui, attempt, derived, actions);
     }
     let board = attempt.board();
-    let winning = match board.ending() {
-        Some(Ending::Five { line, .. }) => line.clone(),
-        _ => Vec::new(),
-    };
-    let numbers: Vec<(Point, u32)> =
-        board.moves().iter().zip(1..).filter_map(|(mv, number)| Some((mv.point()?, number))).collect();
-    let label = |point: Point| {
-        let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
-        words.point(point, board.stone(point), number, None)
-    };
-    let (hint, area) = hint::pointed(attempt.hints_given());
-    let takes_points = attempt.takes_points();
-    let board_view = BoardView {
-        last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
+    let shown = PracticeBoard {
         // The moves since the exercise's position.
-        numbers: Some(&numbers),
-        winning: &winning,
-        hint,
-        area,
+        is_numbered: true,
+        hint: hint::pointed(attempt.hints_given()),
         marks: &derived.marks,
         lit: (&derived.lit[0], &derived.lit[1]),
-        ghost: takes_points.then(|| board.side_to_move()),
-        ..BoardView::plain(board, &settings.board, &label)
+        ghost: attempt.takes_points().then(|| board.side_to_move()),
+        ..PracticeBoard::plain(board)
     };
-    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, board_state, palette));
-    if let Some(point) = response.clicked.filter(|_| takes_points) {
+    let response = practice_board_ui(ui, view, board_state, &shown);
+    if let Some(point) = response.clicked {
         actions.push(Action::Lesson(LessonRequest::Choose(point)));
     }
     if response.steps != 0 {

@@ -95,7 +95,7 @@ fn state_ui(ui: &mut Ui, view: LearnView, page: &ProfileModel, actions: &mut Vec
     }
 }
 
-/// What to practise.
+/// The plan: lessons and puzzles to practise.
 fn plan_ui(ui: &mut Ui, view: LearnView, derived: &Derived, actions: &mut Vec<Action>) {
     let LearnView { words, .. } = view;
     ui.spacing_mut().item_spacing.y = 8.0;

@@ -6,14 +6,14 @@ mod model;
 pub use model::{Elsewhere, WonGames};
 
 use super::panel::{self, Sentence};
-use super::{LearnPage, LearnView, PracticeView};
+use super::{LearnPage, LearnView};
 use crate::coach::hint;
 use crate::coach::school::progress::SchoolProgress;
 use crate::coach::won::{Attempt, Stage};
-use crate::rules::{Ending, Point, Rule};
+use crate::rules::{Point, Rule};
 use crate::ui::action::{Action, WonRequest};
-use crate::ui::board::{BoardView, board_ui};
 use crate::ui::controls;
+use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
 use crate::ui::theme;
 use crate::words::{GuessLabel, Label, WonLabel};
 use derived::{Derived, Listing};
@@ -79,7 +79,7 @@ pub(super) fn won_ui(
     page: &mut LearnPage,
     actions: &mut Vec<Action>,
 ) -> Option<Point> {
-    let PracticeView { words, palette, settings, .. } = *view;
+    let PracticeView { words, palette, .. } = *view;
     page.won.update_derived(words);
     let WonGames { open, view: board_state, derived, .. } = &mut page.won;
     let (Some(open), derived) = (open.as_ref(), derived.value()) else { return None };
@@ -88,31 +88,16 @@ pub(super) fn won_ui(
     if view.takes_keys {
         keyboard(ui, attempt, actions);
     }
-    let board = attempt.board();
-    let winning = match board.ending() {
-        Some(Ending::Five { line, .. }) => line.clone(),
-        _ => Vec::new(),
-    };
-    let numbers: Vec<(Point, u32)> = board.moves().iter().filter_map(|mv| mv.point()).zip(1..).collect();
-    let label = |point: Point| {
-        let number = numbers.iter().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number as usize);
-        words.point(point, board.stone(point), number, None)
-    };
-    let (hint, area) = hint::pointed(attempt.hints_given());
-    let takes_points = attempt.takes_points();
-    let board_view = BoardView {
-        last_move: board.moves().last().and_then(|mv| mv.point()).filter(|_| winning.is_empty()),
+    let shown = PracticeBoard {
         // The moves since the beginning, and their answers.
-        numbers: Some(&numbers),
-        winning: &winning,
-        hint,
-        area,
+        is_numbered: true,
+        hint: hint::pointed(attempt.hints_given()),
         marks: &derived.marks,
-        ghost: takes_points.then(|| attempt.side()),
-        ..BoardView::plain(board, &settings.board, &label)
+        ghost: attempt.takes_points().then(|| attempt.side()),
+        ..PracticeBoard::plain(attempt.board())
     };
-    let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, board_state, palette));
-    if let Some(point) = response.clicked.filter(|_| takes_points) {
+    let response = practice_board_ui(ui, view, board_state, &shown);
+    if let Some(point) = response.clicked {
         actions.push(Action::Won(WonRequest::Choose(point)));
     }
     if response.steps != 0 {
