@@ -3,7 +3,7 @@
 //! Each position is judged by a search of as many nodes, before the move and after it. A loss is the difference in
 //! winning chance, in points of 100. Fives, fours and open threes that were missed are counted by the rules alone.
 
-use super::ladder::makes_open_four;
+use super::ladder::{Round, makes_open_four};
 use super::{Failure, say};
 use crate::engine::{Engine, Limits, Request, Resources};
 use crate::formats::Games;
@@ -17,8 +17,8 @@ use std::sync::atomic::AtomicBool;
 /// Judges the moves of games and prints how much they lose, by stages of the game.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Files of games, in any format that the program reads, or with the moves of a game on each line, as `ladder
-    /// --save` writes them.
+    /// Files of games, in any format that the program reads, as `ladder --save` writes them, or with the moves of a game
+    /// on each line.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Rule of the games in a file that does not tell.
@@ -99,10 +99,14 @@ fn read(path: &Path, rule: Rule) -> Result<Vec<Board>, Failure> {
         .collect())
 }
 
-/// Reads games with the moves of one on each line; `None` if the text is anything else.
+/// Reads games with the moves of one on each line, or with two games of the ladder; `None` if the text is anything else.
 fn lists_of_moves(text: &str, rule: Rule) -> Option<Vec<Board>> {
     let mut games = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        if let Ok(round) = serde_json::from_str::<Round>(line) {
+            games.extend(round.boards().ok()?);
+            continue;
+        }
         let moves = crate::rules::notation::parse_moves(line).ok()?;
         let mut board = Board::new(crate::rules::DEFAULT_SIZE, rule);
         moves.into_iter().try_for_each(|mv| board.play(mv).ok())?;

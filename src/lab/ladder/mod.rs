@@ -6,20 +6,22 @@ mod test_player;
 pub use test_player::TestPlayer;
 pub(super) use test_player::makes_open_four;
 
+use super::game_file::GameFile;
+use super::progress::Progress;
 use super::{Failure, say};
 use crate::arena::{elo, openings};
 use crate::coach::textbook_player;
 use crate::engine::{Engine, Level, Limits, Request, Resources};
+use crate::rules::notation;
 use crate::rules::rng::mix;
 use crate::rules::{Board, Color, DEFAULT_SIZE, Move, Point, Rule};
 use crate::tools::with_search_stack;
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Plays the levels of the ladder against each other, and the lowest one against a simple player.
@@ -49,7 +51,8 @@ pub struct Options {
     /// textbook's player play the balanced openings that come with the program.
     #[arg(long)]
     pub empty: bool,
-    /// Append the moves of each game to this file, a game a line.
+    /// Append the games to this file as they end. Those that it holds are counted and not played again, so an
+    /// interrupted run can be continued.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
@@ -61,9 +64,10 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let rules = if options.rule.is_empty() { Rule::COMMON.to_vec() } else { options.rule.clone() };
     let pairs = if options.pairs.is_empty() { whole_ladder() } else { options.pairs.clone() };
+    let mut store = Store::open(options)?;
     for &rule in &rules {
         for pair in &pairs {
-            let score = play_pair(options, pair, rule)?;
+            let score = play_pair(options, pair, rule, &mut store)?;
             say(format_args!("{} {pair}: {score}", rule.code()))?;
         }
     }
@@ -179,39 +183,102 @@ impl fmt::Display for Score {
     }
 }
 
-/// Plays the games of a pair by one rule.
-fn play_pair(options: &Options, pair: &Pair, rule: Rule) -> Result<Score, Failure> {
+/// Two games of one opening, in the second of which the colours are swapped, with the terms that make them what they
+/// are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    rule: Rule,
+    pair: String,
+    full_nodes: u64,
+    seed: u64,
+    empty: bool,
+    round: u32,
+    /// Moves of each game.
+    pub games: [String; 2],
+}
+
+impl Round {
+    /// Whether both are the same round of the same run.
+    fn has_terms_of(&self, other: &Round) -> bool {
+        let terms = |round: &Round| Round { games: Default::default(), ..round.clone() };
+        terms(self) == terms(other)
+    }
+
+    /// The boards at the end of the games.
+    ///
+    /// # Errors
+    /// If the moves are no games.
+    pub fn boards(&self) -> Result<[Board; 2], Failure> {
+        let board = |moves: &String| Board::from_moves(DEFAULT_SIZE, self.rule, moves);
+        let [first, second] = self.games.each_ref().map(board);
+        let refuse = |error| Failure(format!("a saved game: {error}"));
+        Ok([first.map_err(refuse)?, second.map_err(refuse)?])
+    }
+}
+
+/// The rounds that have been played, and the file in which they are kept.
+struct Store {
+    known: Vec<Round>,
+    file: Option<GameFile>,
+    progress: Progress,
+}
+
+impl Store {
+    fn open(options: &Options) -> Result<Store, Failure> {
+        let opened = options.save.as_deref().map(GameFile::open).transpose()?;
+        let (file, known) = opened.map_or_else(|| (None, Vec::new()), |(file, known)| (Some(file), known));
+        Ok(Store { known, file, progress: Progress::on_stderr() })
+    }
+
+    fn add(&mut self, round: Round) -> Result<(), Failure> {
+        if let Some(file) = &mut self.file {
+            file.append(&round)?;
+        }
+        self.known.push(round);
+        Ok(())
+    }
+}
+
+/// Plays the games of a pair by one rule, but for those that the store holds.
+fn play_pair(options: &Options, pair: &Pair, rule: Rule, store: &mut Store) -> Result<Score, Failure> {
     let size = DEFAULT_SIZE;
     let is_test = |player: Player| matches!(player, Player::Test(_));
     let empty = options.empty || is_test(pair.0) || is_test(pair.1);
     let openings = if empty { vec![Board::new(size, rule)] } else { openings::built_in(size, rule) };
-    let rounds = options.games.div_ceil(2);
-    let (next, played) = (AtomicU32::new(0), Mutex::new(Vec::new()));
+    let terms = |round| {
+        let (pair, full_nodes, seed) = (pair.to_string(), options.full_nodes, options.seed);
+        Round { rule, pair, full_nodes, seed, empty, round, games: Default::default() }
+    };
+    let all: Vec<Round> = (0..options.games.div_ceil(2)).map(terms).collect();
+    let is_known = |wanted: &Round| store.known.iter().any(|round| round.has_terms_of(wanted));
+    let missing: Vec<Round> = all.iter().filter(|wanted| !is_known(wanted)).cloned().collect();
+    let (next, played) = (AtomicUsize::new(0), Mutex::new(&mut *store));
     std::thread::scope(|scope| {
         let worker = || {
             with_search_stack(|| {
-                loop {
-                    let round = next.fetch_add(1, Ordering::Relaxed);
-                    if round >= rounds {
-                        return Ok(());
-                    }
-                    let opening = &openings[round as usize % openings.len()];
+                while let Some(round) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let opening = &openings[round.round as usize % openings.len()];
                     let games = [0, 1].map(|swapped| {
-                        let seed = mix(options.seed ^ mix(u64::from(2 * round + swapped)));
+                        let seed = mix(options.seed ^ mix(u64::from(2 * round.round + swapped)));
                         let players = if swapped == 0 { [pair.0, pair.1] } else { [pair.1, pair.0] };
-                        play(players, opening, options.full_nodes, seed)
+                        notation::write(play(players, opening, options.full_nodes, seed).moves())
                     });
-                    played.lock().unwrap_or_else(PoisonError::into_inner).push((round, games));
+                    let mut store = played.lock().unwrap_or_else(PoisonError::into_inner);
+                    store.add(Round { games, ..round.clone() })?;
+                    let count = all.iter().filter(|&wanted| store.known.iter().any(|known| known.has_terms_of(wanted)));
+                    let count = 2 * count.count();
+                    store.progress.show_count(count as u64, || format!("{} {pair}: {count} games", rule.code()));
                 }
+                Ok(())
             })
         };
         let threads: Vec<_> = (0..options.concurrency).map(|_| scope.spawn(worker)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("a game does not panic"))
     })?;
-    let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-    played.sort_by_key(|&(round, _)| round);
     let mut score = Score::default();
-    for (_, games) in &played {
+    for wanted in &all {
+        let round = store.known.iter().find(|round| round.has_terms_of(wanted)).expect("all rounds are played");
+        let games = round.boards()?;
         let points = |board: &Board, first: Color| match board.ending().and_then(|ending| ending.winner()) {
             Some(winner) => 2 * u32::from(winner == first),
             None => 1,
@@ -220,14 +287,6 @@ fn play_pair(options: &Options, pair: &Pair, rule: Rule) -> Result<Score, Failur
         score.pairs.push(as_black + as_white);
         score.by_color[0] += as_black;
         score.by_color[1] += as_white;
-    }
-    if let Some(path) = &options.save {
-        let games = played.iter().flat_map(|(_, games)| games);
-        let moves = |board: &Board| board.moves().iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-        let text: String = games.map(|board| moves(board) + "\n").collect();
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        file.and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|error| Failure(format!("{}: {error}", path.display())))?;
     }
     Ok(score)
 }
@@ -284,18 +343,47 @@ mod tests {
     fn a_player_who_makes_fives_blocks_fours_and_extends_rows_beats_level_1() {
         for rule in Rule::COMMON {
             let pair = Pair(Player::Test(TestPlayer::Simple), Player::Level(Level::new(1).expect("a level")));
-            let options = Options {
-                pairs: vec![pair],
-                rule: vec![rule],
-                games: 20,
-                concurrency: 1,
-                full_nodes: 1,
-                seed: 1,
-                empty: true,
-                save: None,
-            };
-            let score = play_pair(&options, &pair, rule).expect("played");
+            let options = options(pair, rule, 20);
+            let mut store = Store::open(&options).expect("no file");
+            let score = play_pair(&options, &pair, rule, &mut store).expect("played");
             assert!(score.share() >= 0.7, "{rule:?}: {score}");
         }
+    }
+
+    fn options(pair: Pair, rule: Rule, games: u32) -> Options {
+        Options {
+            pairs: vec![pair],
+            rule: vec![rule],
+            games,
+            concurrency: 1,
+            full_nodes: 1,
+            seed: 1,
+            empty: true,
+            save: None,
+        }
+    }
+
+    #[test]
+    fn saved_games_are_counted_and_not_played_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.jsonl");
+        let pair = Pair(Player::Test(TestPlayer::Simple), Player::Test(TestPlayer::Blocker));
+        let play = |games, seed| {
+            let options = Options { save: Some(path.clone()), seed, ..options(pair, Rule::Standard, games) };
+            let mut store = Store::open(&options).expect("a file");
+            play_pair(&options, &pair, Rule::Standard, &mut store).expect("played").to_string()
+        };
+        let lines = || std::fs::read_to_string(&path).expect("a file").lines().count();
+        let whole = play(6, 1);
+        assert_eq!(lines(), 3);
+        // A run that was interrupted, and a part of it: the games in the file are the ones that would be played.
+        let first = std::fs::read_to_string(&path).expect("a file").lines().next().expect("a line").to_owned() + "\n";
+        std::fs::write(&path, first).expect("written");
+        assert_eq!(play(6, 1), whole);
+        assert_eq!(lines(), 3);
+        play(4, 1);
+        assert_eq!(lines(), 3);
+        play(2, 2);
+        assert_eq!(lines(), 4, "another seed plays other games");
     }
 }
