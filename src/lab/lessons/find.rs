@@ -5,7 +5,8 @@ use crate::coach::lesson::check::{WRONG, check};
 use crate::coach::lesson::{Answer, Exercise, Goal, Lesson, pattern, set, temptation};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::engine::Engine;
-use crate::lab::say;
+use crate::lab::weak_games::Found;
+use crate::lab::{game_file, say};
 use crate::rules::rng::Rng;
 use crate::rules::{Board, DEFAULT_SIZE, Point, Rule};
 use crate::tools::with_search_stack;
@@ -26,6 +27,9 @@ pub struct Options {
     /// Numbers of the lessons to be found; all, if this is left out.
     #[arg(long)]
     pub lesson: Vec<usize>,
+    /// Files of `tengen-lab puzzles find`: exercises are made of these puzzles where they would be made of quick games.
+    #[arg(long)]
+    pub found: Vec<PathBuf>,
 }
 
 /// Number of candidates for each exercise that is chosen from drawn positions.
@@ -56,7 +60,10 @@ fn wanted(lesson: Lesson) -> usize {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut exercises = if options.out.exists() { read(&options.out)? } else { Vec::new() };
     with_search_stack(|| {
-        let mut puzzles = games::Puzzles::new(options.seed);
+        let mut puzzles = match options.found.as_slice() {
+            [] => games::Puzzles::new(options.seed),
+            files => games::Puzzles::given(puzzles_in(files)?),
+        };
         let from_games = fights::FROM_GAMES.map(|row| row.0);
         let drawn = Lesson::ALL.into_iter().filter(|lesson| !from_games.contains(lesson));
         for lesson in drawn.chain(from_games) {
@@ -81,6 +88,16 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
         table(&exercises)
     })
+}
+
+/// The puzzles in files of `tengen-lab puzzles find`.
+fn puzzles_in(files: &[PathBuf]) -> Result<Vec<Puzzle>, Failure> {
+    let mut puzzles = Vec::new();
+    for file in files {
+        let games: Vec<Found<Puzzle>> = game_file::read(file)?;
+        puzzles.extend(games.into_iter().flat_map(|game| game.items));
+    }
+    Ok(puzzles)
 }
 
 /// Candidates for a lesson, no two of them alike.
@@ -122,7 +139,7 @@ impl Pool {
                 if pool.candidates.len() >= wanted(lesson) + SPARE {
                     break;
                 }
-                let puzzle = puzzles.get(class, index);
+                let Some(puzzle) = puzzles.get(class, index) else { break };
                 if !pool.seen.contains(&pattern::pattern(puzzle.board())) {
                     let candidate = fights::from_puzzle(lesson, puzzle, &mut pool.engine);
                     pool.add(candidate);

@@ -20,22 +20,33 @@ const STONES: std::ops::Range<usize> = 10..36;
 /// Rules of the games, one as often as it stands here.
 const RULES: [Rule; 5] = [Rule::Freestyle, Rule::Freestyle, Rule::Renju, Rule::Renju, Rule::Standard];
 
-/// Puzzles from quick games, which are played as they are asked for. The same seed gives the same puzzles of a class.
+/// Puzzles from which exercises are made: those that were found before, or those of quick games, which are played as
+/// they are asked for. The same seed gives the same puzzles of a class.
 pub struct Puzzles {
     seed: u64,
     engine: Engine,
+    given: Option<Vec<Puzzle>>,
     /// Finds of each class, with the random numbers of its games.
     found: Vec<(Class, Rng, Vec<Puzzle>)>,
 }
 
 impl Puzzles {
-    /// No puzzles yet.
+    /// No puzzles yet: they come from games.
     pub fn new(seed: u64) -> Puzzles {
-        Puzzles { seed, engine: Engine::new(), found: Vec::new() }
+        Puzzles { seed, engine: Engine::new(), given: None, found: Vec::new() }
     }
 
-    /// The puzzle of this class and index, for which games are played until there is one.
-    pub fn get(&mut self, class: Class, index: usize) -> &Puzzle {
+    /// These puzzles, and none from games.
+    pub fn given(puzzles: Vec<Puzzle>) -> Puzzles {
+        Puzzles { given: Some(puzzles), ..Puzzles::new(0) }
+    }
+
+    /// The puzzle of this class and index: `None` if fewer are given. Without given ones, games are played until there
+    /// is one.
+    pub fn get(&mut self, class: Class, index: usize) -> Option<&Puzzle> {
+        if let Some(given) = &self.given {
+            return given.iter().filter(|puzzle| puzzle.class() == class).nth(index);
+        }
         let at = self.found.iter().position(|(other, ..)| *other == class).unwrap_or_else(|| {
             self.found.push((class, Rng::new(self.seed ^ (class as u64) << 40), Vec::new()));
             self.found.len() - 1
@@ -44,7 +55,7 @@ impl Puzzles {
         while puzzles.len() <= index {
             puzzles.extend(play(random, &mut self.engine, class));
         }
-        &puzzles[index]
+        puzzles.get(index)
     }
 }
 
@@ -120,4 +131,20 @@ fn look(engine: &mut Engine, board: &Board, class: Class) -> Option<Puzzle> {
         return None;
     }
     Puzzle::new(board, class, claim.plies, claim.solutions).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coach::puzzle::set;
+
+    #[test]
+    fn given_puzzles_come_by_class_and_in_their_order() {
+        let of = |class| set::built_in().iter().find(|puzzle| puzzle.class() == class).expect("a puzzle").clone();
+        let (fours, defence) = (of(Class::Vcf), of(Class::Defence));
+        let mut puzzles = Puzzles::given(vec![fours, defence.clone()]);
+        assert_eq!(puzzles.get(Class::Defence, 0), Some(&defence));
+        assert_eq!(puzzles.get(Class::Defence, 1), None);
+        assert_eq!(puzzles.get(Class::Vct, 0), None);
+    }
 }

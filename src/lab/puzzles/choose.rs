@@ -1,6 +1,7 @@
 //! `tengen-lab puzzles choose`: chooses a set of the puzzles found, spread over classes, rules and grades.
 
 use crate::coach::lesson::pattern::pattern;
+use crate::coach::lesson::{self, Exercise};
 use crate::coach::puzzle::{Class, Grade, Puzzle, Traits, set};
 use crate::engine::Engine;
 use crate::lab::game_file;
@@ -21,12 +22,20 @@ pub struct Options {
     /// File for the set.
     #[arg(long)]
     pub out: PathBuf,
+    /// Choose only puzzles of this class from the files: vcf, vct or defence; can be repeated. Without it, of all classes.
+    #[arg(long, value_parser = class)]
+    pub class: Vec<Class>,
     /// Choose from the puzzles that come with the program as well; of equals they come first.
     #[arg(long)]
     pub keep: bool,
     /// Maximum number of puzzles of a class, a rule and a grade; half of it for the easiest grade.
     #[arg(long, alias = "most", default_value_t = 14)]
     pub max: usize,
+}
+
+fn class(text: &str) -> Result<Class, String> {
+    let is_named = |class: &Class| format!("{class:?}").eq_ignore_ascii_case(text);
+    Class::ALL.into_iter().find(is_named).ok_or_else(|| "vcf, vct or defence is expected".to_owned())
 }
 
 /// Chooses and writes a set.
@@ -40,7 +49,9 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
     found.sort_by_key(|found| (found.rule as u8, found.seed));
     let kept = if options.keep { set::built_in() } else { &[] };
-    let puzzles = kept.iter().cloned().chain(found.into_iter().flat_map(|found| found.items));
+    let found = found.into_iter().flat_map(|found| found.items);
+    let found = found.filter(|puzzle| options.class.is_empty() || options.class.contains(&puzzle.class()));
+    let puzzles = kept.iter().cloned().chain(found);
     let chosen = choose(puzzles, options.max);
     let puzzles: Vec<Puzzle> = with_search_stack(|| Ok(chosen.into_iter().map(with_traits).collect()))?;
     fs::write(&options.out, set::write(super::HEADING, &puzzles))
@@ -54,9 +65,10 @@ fn with_traits(puzzle: Puzzle) -> Puzzle {
 }
 
 /// Returns the set by class, rule and grade; puzzles with only one solution are preferred. None of it has the same stones
-/// as another, however they are turned, shifted or coloured.
+/// as another or as an exercise of the lessons, however they are turned, shifted or coloured.
 fn choose(puzzles: impl Iterator<Item = Puzzle>, max: usize) -> Vec<Puzzle> {
-    let mut seen = HashSet::new();
+    let exercises = lesson::set::built_in().iter().map(Exercise::board);
+    let mut seen: HashSet<_> = exercises.map(pattern).collect();
     let mut puzzles: Vec<Puzzle> = puzzles.filter(|puzzle| seen.insert(pattern(puzzle.board()))).collect();
     // A stable sort keeps equal puzzles in the order in which they were found.
     puzzles.sort_by_key(|puzzle| puzzle.solutions().len());
@@ -91,5 +103,22 @@ mod tests {
             Puzzle::new(&symmetry.board(puzzle.board()), puzzle.class(), puzzle.plies(), solutions).expect("as good")
         });
         assert_eq!(choose(turned.into_iter(), 8).len(), 1);
+    }
+
+    #[test]
+    fn the_position_of_an_exercise_is_not_chosen() {
+        let exercise = &lesson::set::exercises(lesson::Lesson::ShortVcf)[0];
+        let (lesson::Goal::Win { plies, .. }, lesson::Answer::Points(points)) = (exercise.goal(), exercise.answer())
+        else {
+            panic!("a win by fours");
+        };
+        let puzzle = Puzzle::new(exercise.board(), Class::Vcf, *plies, points.clone()).expect("a puzzle");
+        assert!(choose([puzzle].into_iter(), 8).is_empty());
+    }
+
+    #[test]
+    fn a_class_is_named_in_any_case() {
+        assert_eq!(["vcf", "VCT", "Defence"].map(class), Class::ALL.map(Ok));
+        assert!(class("defense").is_err());
     }
 }
