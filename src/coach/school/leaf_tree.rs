@@ -221,6 +221,14 @@ impl LeafTree {
         walk
     }
 
+    /// The nodes to which a search did not come that looked at the leaves with these indices: those with none of them below.
+    pub fn unvisited(&self, seen: &[usize]) -> Vec<usize> {
+        let ways = seen.iter().map(|&index| self.leaf_node(index));
+        let visited: HashSet<usize> =
+            ways.flat_map(|leaf| std::iter::successors(Some(leaf), |&node| self.parent(node))).collect();
+        (0..self.nodes()).filter(|node| !visited.contains(node)).collect()
+    }
+
     /// The leaves that alone decide the value of the root: another number there changes it.
     pub fn deciding_leaves(&self) -> Vec<usize> {
         let value = self.value(0);
@@ -270,15 +278,15 @@ impl Bounds {
 }
 
 impl Walk {
-    /// Number of leaves that were looked at.
-    pub fn leaves(&self, tree: &LeafTree) -> usize {
-        self.visits.iter().filter(|(node, _)| tree.leaf_index(*node).is_some()).count()
+    /// Indices of the leaves that were looked at, in order.
+    pub fn seen_leaves(&self, tree: &LeafTree) -> Vec<usize> {
+        self.visits.iter().filter_map(|(node, _)| tree.leaf_index(*node)).collect()
     }
 
-    /// The leaves that were not looked at.
+    /// Indices of the leaves that were not looked at.
     pub fn unseen_leaves(&self, tree: &LeafTree) -> Vec<usize> {
-        let seen: HashSet<usize> = self.visits.iter().map(|(node, _)| *node).collect();
-        (0..tree.leaves.len()).filter(|&index| !seen.contains(&tree.leaf_node(index))).collect()
+        let seen = self.seen_leaves(tree);
+        (0..tree.leaves.len()).filter(|index| !seen.contains(index)).collect()
     }
 }
 
@@ -326,7 +334,7 @@ mod tests {
         ];
         assert_eq!(inner, expected);
         assert_eq!(walk.cuts, [Cut { at: 6, bounds: bounds(Some(23), Some(12)), left_out: vec![14] }]);
-        assert_eq!((walk.leaves(&tree), walk.unseen_leaves(&tree)), (7, vec![7]));
+        assert_eq!((walk.seen_leaves(&tree).len(), walk.unseen_leaves(&tree)), (7, vec![7]));
     }
 
     #[test]
@@ -336,9 +344,22 @@ mod tests {
             let ordered = tree.ordered(order);
             assert_eq!(ordered.value(0), 12, "{order:?}");
             let walk = ordered.walk();
-            (walk.leaves(&ordered), walk.visits.len())
+            (walk.seen_leaves(&ordered).len(), walk.visits.len())
         });
         assert_eq!(seen, [(5, 11), (7, 14), (8, 15)]);
+    }
+
+    #[test]
+    fn the_nodes_to_which_a_search_does_not_come_are_whole_subtrees() {
+        let tree = LeafTree::of_the_tutorials();
+        assert_eq!(tree.unvisited(&[0, 1]), [2, 4, 5, 6, 9, 10, 11, 12, 13, 14]);
+        let best = tree.ordered(BranchOrder::Best);
+        let walk = best.walk();
+        // The second branch of Min, one leaf and two; the fork above the two is left out with them.
+        let visited: HashSet<usize> = walk.visits.iter().map(|(node, _)| *node).collect();
+        let unvisited = best.unvisited(&walk.seen_leaves(&best));
+        assert_eq!(unvisited, [6, 10, 13, 14]);
+        assert!((0..best.nodes()).all(|node| visited.contains(&node) != unvisited.contains(&node)));
     }
 
     #[test]
@@ -353,7 +374,7 @@ mod tests {
                 let tree = LeafTree::new(branching as usize, leaves);
                 let seen = |order| {
                     let ordered = tree.ordered(order);
-                    ordered.walk().leaves(&ordered) as u64
+                    ordered.walk().seen_leaves(&ordered).len() as u64
                 };
                 assert_eq!(seen(BranchOrder::Best), fewest_leaves(branching, depth));
                 // Even with the best last, a cut deep in the tree is possible.

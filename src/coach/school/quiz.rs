@@ -108,7 +108,7 @@ impl Question {
             }
             (Asked::LeavesSeen, Answer::Number(number)) => {
                 let all = tree.leaves().len() as i32;
-                let seen = tree.walk().leaves(tree) as i32;
+                let seen = tree.walk().seen_leaves(tree).len() as i32;
                 let slip = if number == all { Slip::CountedAll } else { Slip::Number };
                 right(number == seen, slip)
             }
@@ -131,7 +131,7 @@ impl Question {
                 let first = tree.walk().unseen_leaves(tree).first().copied();
                 Answer::Node(tree.leaf_node(first.expect("such a question is asked only where a leaf is cut off")))
             }
-            Asked::LeavesSeen => Answer::Number(tree.walk().leaves(tree) as i32),
+            Asked::LeavesSeen => Answer::Number(tree.walk().seen_leaves(tree).len() as i32),
         }
     }
 }

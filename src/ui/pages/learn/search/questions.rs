@@ -138,9 +138,9 @@ pub fn bets_ui(
     *shown = orders[chosen];
     let ordered = tree.ordered(*shown);
     let walk = ordered.walk();
-    let unseen = walk.unseen_leaves(&ordered);
+    let unvisited = if *is_counted { ordered.unvisited(&walk.seen_leaves(&ordered)) } else { Vec::new() };
     let state = |node: usize| match ordered.leaf_index(node) {
-        Some(index) if *is_counted && unseen.contains(&index) => NodeText::CutOff,
+        _ if unvisited.contains(&node) => NodeText::CutOff,
         Some(index) => NodeText::Value(ordered.leaves()[index]),
         None => NodeText::Unknown,
     };
@@ -154,7 +154,7 @@ pub fn bets_ui(
             if *is_counted {
                 let ordered = tree.ordered(order);
                 let walk = ordered.walk();
-                let counts = [walk.leaves(&ordered), tree.leaves().len(), walk.visits.len()];
+                let counts = [walk.seen_leaves(&ordered).len(), tree.leaves().len(), walk.visits.len()];
                 let text = words.school_bet(counts, number(field));
                 ui.label(RichText::new(text).size(13.0).color(palette.text));
             }

@@ -20,11 +20,20 @@ pub struct Slips {
 
 impl Default for Slips {
     fn default() -> Slips {
-        Slips { variant: Variant::Right, tree: LeafTree::of_the_tutorials(), seen: Vec::new() }
+        Slips { variant: Variant::Right, tree: Variant::Right.first_tree(), seen: vec![Variant::Right] }
     }
 }
 
 impl Slips {
+    /// Shows a variant: the first time on a tree on which it is wrong, then on the one that is shown.
+    fn show(&mut self, variant: Variant) {
+        self.variant = variant;
+        if !self.seen.contains(&variant) {
+            self.seen.push(variant);
+            self.tree = variant.first_tree();
+        }
+    }
+
     /// Whether both slips were shown.
     pub fn is_done(&self) -> bool {
         [Variant::SharedBounds, Variant::UnswappedBounds].iter().all(|variant| self.seen.contains(variant))
@@ -48,13 +57,13 @@ pub fn slips_ui(ui: &mut Ui, view: LearnView, slips: &mut Slips, cursor: &mut us
     controls::segmented_ui(ui, words.school(SchoolLabel::Variant), &mut chosen, &names);
     let variant = Variant::ALL[chosen];
     if variant != slips.variant {
-        slips.variant = variant;
-        slips.seen.push(variant);
+        slips.show(variant);
     }
     ui.label(RichText::new(call(variant)).background_color(view.palette.field));
     let returned = variant.search(&slips.tree);
+    let unvisited = slips.tree.unvisited(&returned.seen);
     let state = |node: usize| match slips.tree.leaf_index(node) {
-        Some(index) if !returned.seen.contains(&index) => NodeText::CutOff,
+        _ if unvisited.contains(&node) => NodeText::CutOff,
         Some(index) => NodeText::Value(slips.tree.leaves()[index]),
         None if node == 0 => NodeText::Value(returned.value),
         None => NodeText::Unknown,

@@ -7,7 +7,10 @@ use crate::ui::controls::moved_cursor;
 use crate::ui::pages::learn::LearnView;
 use crate::ui::theme::{Palette, medium, regular, semibold};
 use crate::words::{NodeText, Words};
-use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Key, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use std::f32::consts::TAU;
 
 /// Distance of two levels, in points.
 const ROW: f32 = 58.0;
@@ -145,6 +148,9 @@ impl Drawing<'_> {
 
     fn node(&self, ui: &Ui, node: usize, shape: Rect) {
         let palette = self.view.palette;
+        if self.is_cut_off(node) {
+            return self.empty_node(ui, node, shape);
+        }
         let is_leaf = self.view.tree.leaf_index(node).is_some();
         let is_marked = self.view.marked == Some(node);
         let (fill, stroke) = match (is_leaf, is_marked) {
@@ -160,12 +166,31 @@ impl Drawing<'_> {
         }
         let (text, font, color) = match self.view.states[node] {
             NodeText::Unknown if is_marked => ("?".to_owned(), semibold(16.0), palette.text),
-            NodeText::Unknown => return self.note(ui, node, shape),
+            NodeText::Unknown | NodeText::CutOff => return self.note(ui, node, shape),
             NodeText::Value(value) => (value.to_string(), semibold(13.0), palette.text),
-            NodeText::CutOff => ("–".to_owned(), medium(13.0), palette.disabled),
         };
         ui.painter().text(shape.center(), Align2::CENTER_CENTER, text, font, color);
         self.note(ui, node, shape);
+    }
+
+    /// The shape of a node to which no search came: dashes, and nothing in it.
+    fn empty_node(&self, ui: &Ui, node: usize, shape: Rect) {
+        let palette = self.view.palette;
+        let is_marked = self.view.marked == Some(node);
+        let stroke = if is_marked { Stroke::new(2.5, palette.accent) } else { Stroke::new(1.0, palette.disabled) };
+        let is_leaf = self.view.tree.leaf_index(node).is_some();
+        let outline = if is_leaf || self.view.tree.side(node) == Side::Max {
+            let mut corners = [shape.left_top(), shape.right_top(), shape.right_bottom(), shape.left_bottom()].to_vec();
+            corners.push(shape.left_top());
+            ui.painter().rect_filled(shape, 0, palette.card);
+            corners
+        } else {
+            let radius = NODE / 2.0;
+            ui.painter().circle_filled(shape.center(), radius, palette.card);
+            let at = |part: u8| shape.center() + radius * Vec2::angled(f32::from(part) * TAU / 48.0);
+            (0..=48).map(at).collect()
+        };
+        ui.painter().extend(Shape::dashed_line(&outline, stroke, 4.0, 3.0));
     }
 
     /// The text at the right of a node, on a ground that edges do not cross.
