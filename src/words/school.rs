@@ -1,7 +1,7 @@
 //! The school of search in words: the chapters' texts, questions about trees, and what is wrong about an answer.
 
 use super::numbers::grouped;
-use super::{Language, Words};
+use super::{Language, SchoolLabel, Words};
 use crate::coach::school::Chapter;
 use crate::coach::school::duel::Counts;
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
@@ -246,6 +246,12 @@ impl Words {
             Variant::SharedBounds => self.pick("Shared α, β", "共用 α、β"),
             Variant::UnswappedBounds => self.pick("Not swapped", "没有交换"),
         }
+    }
+
+    /// The end of a quiz whose last answer was shown, told by `last`: "The answer was 13. All questions seen; …".
+    pub fn school_all_seen(self, last: &str) -> String {
+        let end = self.school(SchoolLabel::SomeShown);
+        say!(self, "{last} {end}", "{last}{end}")
     }
 
     /// Result of a search on a tree: "Returns 5 after 2 of 8 leaves. Right is 12."

@@ -7,6 +7,7 @@ labels! {
     AllChapters: "All chapters", "全部章节";
     Start: "Begin", "开始";
     Continue: "Go on", "继续";
+    NextQuestion: "Next question", "下一题";
     NextStep: "Next step", "下一步";
     Again: "Restart this step", "重做这一步";
     Answer: "Answer", "回答";

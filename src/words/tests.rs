@@ -25,7 +25,7 @@ use crate::coach::school::duel::Counts;
 use crate::coach::school::engine::{EngineRun, FoursRun, Iteration, Technique};
 use crate::coach::school::gomoku::{self, Counted, MAX_NODES, Setting};
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, LeafTree};
-use crate::coach::school::quiz::{Asked, Slip};
+use crate::coach::school::quiz::{self, Asked, Slip};
 use crate::coach::school::slips::{Returned, Variant};
 use crate::coach::story::{Escape, Story};
 use crate::coach::strength::Estimate;
@@ -1246,6 +1246,8 @@ fn school() {
 }
 
 #[test]
+    page.group("school_all_seen");
+    page.add(|words| words.school_all_seen(&words.school_shown(&tree, quiz::Answer::Number(13))));
 fn school_engine() {
     let mut page = Page::default();
     page.group("school_iteration");

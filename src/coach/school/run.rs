@@ -9,6 +9,8 @@ pub struct Run {
     questions: Vec<Question>,
     /// Index of the present question.
     at: usize,
+    /// Whether the question before it is still looked at, with its answer: the present one has another tree.
+    is_held: bool,
     /// Mistake in the last answer to the present question.
     slip: Option<Slip>,
     /// Answers that were given, one for each question before the present one.
@@ -44,22 +46,33 @@ impl Run {
     }
 
     fn of_none() -> Run {
-        Run { questions: Vec::new(), at: 0, slip: None, given: Vec::new(), shown: Vec::new() }
+        Run { questions: Vec::new(), at: 0, is_held: false, slip: None, given: Vec::new(), shown: Vec::new() }
     }
 
-    /// The present question; `None` when all are answered.
+    /// The question that waits for an answer; `None` while an answered one is still looked at, and at the end.
     pub fn question(&self) -> Option<&Question> {
-        self.questions.get(self.at)
+        self.questions.get(self.at).filter(|_| !self.is_held)
     }
 
-    /// The present question, or the last one when all are answered.
+    /// Whether an answered question is still looked at before the next one, until [`Run::go_on`].
+    pub fn is_held(&self) -> bool {
+        self.is_held
+    }
+
+    /// Whether all questions are answered.
+    pub fn is_over(&self) -> bool {
+        self.at == self.questions.len()
+    }
+
+    /// The question that waits for an answer, or the one that was answered last.
     pub fn shown(&self) -> &Question {
-        self.question().unwrap_or_else(|| self.questions.last().expect("a run has a question"))
+        let answered = || self.questions[..self.at].last().expect("a run has a question");
+        self.question().unwrap_or_else(answered)
     }
 
-    /// Number of questions that are answered, and of all.
+    /// Number of questions before the one that is shown, and of all.
     pub fn progress(&self) -> [usize; 2] {
-        [self.at, self.questions.len()]
+        [self.at - usize::from(self.is_held), self.questions.len()]
     }
 
     /// The questions that are answered, with the answers.
@@ -72,15 +85,23 @@ impl Run {
         self.slip
     }
 
-    /// Answers the present question, and goes on to the next one if the answer is right.
+    /// Answers the present question. If the answer is right, the next one about the same tree comes at once; one about
+    /// another tree waits until the learner has seen enough of this one.
     pub fn answer(&mut self, answer: Answer) {
         let Some(question) = self.question() else { return };
         self.slip = question.check(answer).err();
         if self.slip.is_none() {
             self.given.push(answer);
             self.shown.push(false);
+            let next = self.questions.get(self.at + 1);
+            self.is_held = next.is_some_and(|next| next.tree != self.questions[self.at].tree);
             self.at += 1;
         }
+    }
+
+    /// Goes on from an answered question to the next one.
+    pub fn go_on(&mut self) {
+        self.is_held = false;
     }
 
     /// Shows the right answer to the present question, and goes on.
@@ -100,7 +121,7 @@ impl Run {
 
     /// Whether the learner has answered all questions without being shown an answer.
     pub fn is_done(&self) -> bool {
-        self.question().is_none() && !self.shown.contains(&true)
+        self.is_over() && !self.shown.contains(&true)
     }
 }
 
@@ -141,14 +162,20 @@ mod tests {
     }
 
     #[test]
-    fn a_quiz_can_be_gone_through() {
+    fn a_quiz_can_be_gone_through_and_each_tree_stays_with_its_answer() {
         for quiz in [Quiz::Values, Quiz::Pruning] {
             let mut run = Run::of_quiz(quiz, 3);
             for index in 0..quiz.length() {
                 assert_eq!(run.progress(), [index, quiz.length()]);
                 run.solve();
+                let last = index + 1 == quiz.length();
+                assert_eq!((run.is_held(), run.is_over(), run.question()), (!last, last, None));
+                assert_eq!(run.shown(), &quiz.question(index, 3));
+                let before = run.clone();
+                run.answer(Answer::Number(0));
+                assert_eq!(run, before, "nothing is asked");
+                run.go_on();
             }
-            assert_eq!(run.question(), None);
             assert_eq!(run.shown(), &quiz.question(quiz.length() - 1, 3));
         }
     }

@@ -23,6 +23,15 @@ pub fn answer_button_ui(ui: &mut Ui, words: Words, is_complete: bool) -> bool {
         .inner
 }
 
+/// The button that goes on from an answered question. Returns whether it was clicked.
+pub fn next_button_ui(ui: &mut Ui, words: Words, takes_focus: &mut bool) -> bool {
+    let button = controls::primary_button_ui(ui, words.school(SchoolLabel::NextQuestion));
+    if std::mem::take(takes_focus) {
+        button.request_focus();
+    }
+    button.clicked()
+}
+
 /// The button that counts after a bet. Before there is one, a sentence asks for it. Returns whether it was clicked.
 pub fn count_button_ui(ui: &mut Ui, words: Words, has_bet: bool) -> bool {
     let count = words.school(SchoolLabel::Count);

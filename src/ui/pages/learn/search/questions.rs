@@ -1,43 +1,71 @@
 //! Questions about trees, and bets on what is looked at.
 
 use super::fields::{
-    FIELD_HEIGHT, answer_button_ui, bound, count_button_ui, feedback_ui, field_ui, number, number_field_ui, row_ui,
+    FIELD_HEIGHT, answer_button_ui, bound, count_button_ui, feedback_ui, field_ui, next_button_ui, number,
+    number_field_ui, row_ui,
 };
 use super::tree::{TreeView, plain, tree_ui};
 use crate::coach::school::leaf_tree::{Bounds, BranchOrder, Cut, LeafTree, Walk};
-use crate::coach::school::quiz::{Answer, Asked};
+use crate::coach::school::quiz::{Answer, Asked, Question};
 use crate::coach::school::run::Run;
 use crate::ui::controls;
 use crate::ui::pages::learn::LearnView;
 use crate::ui::theme;
-use crate::words::{Label, NodeText, SchoolLabel};
+use crate::words::{Label, NodeText, SchoolLabel, Words};
 use egui::{RichText, Ui, vec2};
 
-/// Knowledge of each node after the questions about this tree that are answered.
-fn known(run: &Run) -> (Vec<NodeText>, Vec<(usize, Bounds)>) {
-    let tree = &run.shown().tree;
+/// Knowledge about a tree after the questions about it that are answered.
+struct Known {
+    states: Vec<NodeText>,
+    windows: Vec<(usize, Bounds)>,
+    /// The node that is asked about, or that was the answer.
+    marked: Option<usize>,
+    /// Nodes of the best line, where it shows the answer.
+    line: Vec<usize>,
+}
+
+fn known(run: &Run) -> Known {
+    let Question { tree, asked } = run.shown();
     let leaf = |node: usize| tree.leaf_index(node).map(|index| NodeText::Value(tree.leaves()[index]));
     let mut states: Vec<NodeText> = (0..tree.nodes()).map(|node| leaf(node).unwrap_or(NodeText::Unknown)).collect();
     let mut windows = Vec::new();
+    let mut marked = match *asked {
+        Asked::Value(node) | Asked::Window(node) => Some(node),
+        _ => None,
+    };
     for (question, answer) in run.answered().filter(|(question, _)| question.tree == *tree) {
         match (question.asked, answer) {
             (Asked::Value(node), Answer::Number(value)) => states[node] = NodeText::Value(value),
             (Asked::Window(node), Answer::Window(bounds)) => {
                 windows.push((node, bounds));
                 // Where the search has been, it knows the value.
-                let is_left = !matches!(run.shown().asked, Asked::Window(here) if tree.is_above(node, here));
+                let is_left = !matches!(*asked, Asked::Window(here) if here == node || tree.is_above(node, here));
                 if is_left {
                     states[node] = NodeText::Value(tree.value(node));
                 }
             }
-            (Asked::UnseenLeaf, Answer::Node(node)) => states[node] = NodeText::CutOff,
+            (_, Answer::Node(node)) => marked = Some(node),
             _ => {}
         }
     }
-    (states, windows)
+    let mut line = Vec::new();
+    if run.question().is_none() {
+        match asked {
+            Asked::Value(_) | Asked::Choice | Asked::DecidingLeaf => {
+                states = (0..tree.nodes()).map(|node| NodeText::Value(tree.value(node))).collect();
+                line = tree.best_line();
+            }
+            Asked::UnseenLeaf | Asked::LeavesSeen => {
+                let seen = tree.walk().seen_leaves(tree);
+                tree.unvisited(&seen).into_iter().for_each(|node| states[node] = NodeText::CutOff);
+            }
+            Asked::Window(_) => {}
+        }
+    }
+    Known { states, windows, marked, line }
 }
 
-/// Questions about trees, one after the other.
+/// Questions about trees, one after the other. The tree of a quiz stays with its answer until the learner goes on.
 pub fn answers_ui(
     ui: &mut Ui,
     view: LearnView,
@@ -47,7 +75,7 @@ pub fn answers_ui(
     takes_focus: &mut bool,
 ) {
     let LearnView { words, palette, .. } = view;
-    let (states, windows) = known(run);
+    let Known { states, windows, marked, line } = known(run);
     let question = run.shown().clone();
     let is_open = run.question().is_some();
     ui.label(RichText::new(words.school_question_number(run.progress())).size(12.0).color(palette.secondary));
@@ -55,15 +83,24 @@ pub fn answers_ui(
     ui.add(egui::Label::new(RichText::new(text).font(theme::semibold(14.0))).wrap());
     let notes: Vec<(usize, String)> =
         windows.into_iter().map(|(node, bounds)| (node, words.school_window(bounds))).collect();
-    let marked = match question.asked {
-        Asked::Value(node) | Asked::Window(node) if is_open => Some(node),
-        _ => None,
+    let is_clicked = is_open && matches!(question.asked, Asked::Choice | Asked::DecidingLeaf | Asked::UnseenLeaf);
+    let tree_view = TreeView {
+        states: &states,
+        notes: &notes,
+        marked,
+        asks: is_open,
+        line: &line,
+        takes_focus: is_clicked && std::mem::take(takes_focus),
+        ..plain(view, &question.tree)
     };
-    let tree_view = TreeView { states: &states, notes: &notes, marked, ..plain(view, &question.tree) };
     let clicked = tree_ui(ui, &tree_view, cursor);
     let (mut answer, mut shows) = (None, false);
     row_ui(ui, |ui| {
         if !is_open {
+            if run.is_held() && next_button_ui(ui, words, takes_focus) {
+                run.go_on();
+                *takes_focus = true;
+            }
             return;
         }
         match question.asked {
@@ -95,19 +132,27 @@ pub fn answers_ui(
         }
         *takes_focus = true;
     }
-    let text = match (run.slip(), run.question(), run.answered().last()) {
-        (Some(slip), ..) => words.school_slip(slip, question.asked),
-        (None, None, Some((last, Answer::Node(node)))) if last.asked == Asked::UnseenLeaf => {
+    let color = if run.slip().is_none() { palette.accent } else { palette.bad };
+    feedback_ui(ui, &feedback(words, run, &question), color);
+}
+
+/// The sentence about the last answer.
+fn feedback(words: Words, run: &Run, question: &Question) -> String {
+    if let Some(slip) = run.slip() {
+        return words.school_slip(slip, question.asked);
+    }
+    let Some((last, answer)) = run.answered().last() else { return String::new() };
+    match answer {
+        Answer::Node(node) if last.asked == Asked::UnseenLeaf && !run.was_shown() => {
             cut_above(&last.tree, &last.tree.walk(), node)
                 .map_or(String::new(), |cut| words.school_cut(cut.bounds, last.tree.side(cut.at)))
         }
-        (None, None, _) if !run.is_done() => words.school(SchoolLabel::SomeShown).to_owned(),
-        (None, None, _) => words.school(SchoolLabel::AllRight).to_owned(),
-        (None, Some(_), Some((last, answer))) if run.was_shown() => words.school_shown(&last.tree, answer),
-        (None, Some(_), Some(_)) => words.school(SchoolLabel::Right).to_owned(),
-        (None, Some(_), None) => String::new(),
-    };
-    feedback_ui(ui, &text, if run.slip().is_none() { palette.accent } else { palette.bad });
+        _ if run.is_over() && run.was_shown() => words.school_all_seen(&words.school_shown(&last.tree, answer)),
+        _ if run.is_over() && !run.is_done() => words.school(SchoolLabel::SomeShown).to_owned(),
+        _ if run.is_over() => words.school(SchoolLabel::AllRight).to_owned(),
+        _ if run.was_shown() => words.school_shown(&last.tree, answer),
+        _ => words.school(SchoolLabel::Right).to_owned(),
+    }
 }
 
 /// The cut by which a leaf was left out.

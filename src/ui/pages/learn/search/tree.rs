@@ -27,10 +27,14 @@ pub struct TreeView<'a> {
     pub states: &'a [NodeText],
     /// Texts beside some nodes: their windows.
     pub notes: &'a [(usize, String)],
-    /// The node that a question is about.
+    /// The node that a question is about, or that was its answer.
     pub marked: Option<usize>,
+    /// Whether a question mark stands in that node, as long as its value is unknown.
+    pub asks: bool,
     /// Nodes of a line to be drawn thick; empty for none.
     pub line: &'a [usize],
+    /// Whether the node with the cursor takes the focus.
+    pub takes_focus: bool,
     /// The catalogue of texts in the window's language.
     pub words: Words,
     /// The colours of the window's theme.
@@ -44,6 +48,9 @@ pub fn tree_ui(ui: &mut Ui, view: &TreeView, cursor: &mut usize) -> Option<usize
     let (rect, whole) = ui.allocate_exact_size(size, Sense::hover());
     let drawing = Drawing { view, rect };
     *cursor = keyboard(ui, tree, &drawing, whole.id, (*cursor).min(tree.nodes() - 1));
+    if view.takes_focus {
+        ui.memory_mut(|memory| memory.request_focus(whole.id.with(*cursor)));
+    }
     for ply in 0..=tree.depth() {
         let at = pos2(rect.left(), drawing.center(tree.level(ply).start).y);
         ui.painter().text(at, Align2::LEFT_CENTER, words.school_row(tree, ply), regular(12.0), palette.secondary);
@@ -165,7 +172,7 @@ impl Drawing<'_> {
             ui.painter().circle(shape.center(), NODE / 2.0, fill, stroke);
         }
         let (text, font, color) = match self.view.states[node] {
-            NodeText::Unknown if is_marked => ("?".to_owned(), semibold(16.0), palette.text),
+            NodeText::Unknown if is_marked && self.view.asks => ("?".to_owned(), semibold(16.0), palette.text),
             NodeText::Unknown | NodeText::CutOff => return self.note(ui, node, shape),
             NodeText::Value(value) => (value.to_string(), semibold(13.0), palette.text),
         };
@@ -207,5 +214,15 @@ impl Drawing<'_> {
 
 /// A tree of which only the leaves are known.
 pub fn plain<'a>(view: LearnView<'a>, tree: &'a LeafTree) -> TreeView<'a> {
-    TreeView { tree, states: &[], notes: &[], marked: None, line: &[], words: view.words, palette: view.palette }
+    TreeView {
+        tree,
+        states: &[],
+        notes: &[],
+        marked: None,
+        asks: true,
+        line: &[],
+        takes_focus: false,
+        words: view.words,
+        palette: view.palette,
+    }
 }
