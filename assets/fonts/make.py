@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Make the two font files of Tengen from the fonts they are cut from.
+"""Make the three font files of Tengen from the fonts they are cut from.
 
 The window needs few glyphs and no layout feature that has to be asked for, so
 each font is cut down to what a board game says. Inter keeps its weight axis
 from 400 to 600 and gets tabular figures in place of its proportional ones,
 because egui cannot ask a font for its `tnum` feature. Noto Sans CJK SC keeps
-the hanzi of GB 2312 level 1 and the terms of the game.
+the hanzi of GB 2312 level 1 and the terms of the game. JetBrains Mono keeps
+what source code is written in.
 
 The same inputs give the same bytes. `README.md` beside this file says where the
 inputs come from.
@@ -77,6 +78,14 @@ NOTO_TERMS = """
 寒星溪月疏星花月残月雨月金星松月丘月新月瑞星山月游星
 长星峡月恒星水月流星云月浦月岚月银月明星斜月名月彗星
 """
+
+# JetBrains Mono: Latin, and the lines of drawings in comments.
+MONO_RANGES = [
+    (0x0020, 0x007E),  # Basic Latin
+    (0x00A0, 0x00FF),  # Latin-1
+    (0x2500, 0x257F),  # box drawing
+]
+MONO_EXTRA = "αβ−–—…‘’“”∞≈≠≤≥→←"
 
 # Row and cell numbers of the EUC-CN rows that hold GB 2312 level 1.
 LEVEL_1_ROWS = range(0xB0, 0xD8)
@@ -205,16 +214,34 @@ def make_noto(source, target):
     font.save(target)
 
 
+def make_mono(source, target):
+    """JetBrains Mono in one weight, without ligatures."""
+    font = TTFont(source, recalcTimestamp=False)
+    instantiateVariableFont(font, {"wght": 400}, inplace=True)
+    font = reread(font)
+    subset(
+        font,
+        code_points(MONO_RANGES, MONO_EXTRA),
+        features=(),
+        dropped_tables=("DSIG", "GPOS", "GSUB", "STAT", "MVAR"),
+    )
+    # In a paragraph code stands on the baseline of the text around it.
+    set_line_metrics(font, INTER_ASCENT, INTER_DESCENT)
+    font.save(target)
+
+
 def main():
-    """Read the two sources and write the two files beside this script."""
+    """Read the three sources and write the three files beside this script."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--inter", required=True, help="InterVariable.woff2")
     parser.add_argument("--noto", required=True, help="NotoSansCJK-Regular.ttc")
+    parser.add_argument("--mono", required=True, help="JetBrainsMono[wght].ttf")
     arguments = parser.parse_args()
 
     here = Path(__file__).resolve().parent
     make_inter(arguments.inter, here / "Inter.ttf")
     make_noto(arguments.noto, here / "NotoSansSC-subset.otf")
+    make_mono(arguments.mono, here / "JetBrainsMono-subset.ttf")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ use std::sync::OnceLock;
 pub static INTER: &[u8] = include_bytes!("../../assets/fonts/Inter.ttf");
 /// The Chinese characters in use, in one weight.
 pub static NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
+/// JetBrains Mono: source code in the window.
+pub static JETBRAINS_MONO: &[u8] = include_bytes!("../../assets/fonts/JetBrainsMono-subset.ttf");
 
 /// Distance of the baseline below the middle of a line of text, in ems: the middle between Inter's ascent and descent,
 /// which is halfway up its capitals.

@@ -21,6 +21,60 @@ pub enum NodeText {
     CutOff,
 }
 
+/// Outlines of minimax in English and Chinese.
+const MINIMAX: [&str; 2] = [
+    "\
+minimax(node):
+    if node is a leaf:
+        return its number
+    values = [minimax(child) for each child of node]
+    if Max chooses at node:
+        return the largest of values
+    else:
+        return the smallest of values",
+    "\
+minimax(node):
+    if node 是叶节点:
+        return 它的数
+    values = [minimax(child)，child 取 node 的每个分支]
+    if node 由 Max 选择:
+        return values 中的最大值
+    else:
+        return values 中的最小值",
+];
+
+/// Outlines of alpha-beta in English and Chinese.
+const ALPHA_BETA: [&str; 2] = [
+    "\
+alpha_beta(node, alpha, beta):      # root: −∞, +∞
+    if node is a leaf:
+        return its number
+    if Max chooses at node:
+        for each child of node:
+            alpha = max(alpha, alpha_beta(child, alpha, beta))
+            if alpha ≥ beta: break  # cut off the rest
+        return alpha
+    else:
+        for each child of node:
+            beta = min(beta, alpha_beta(child, alpha, beta))
+            if alpha ≥ beta: break  # cut off the rest
+        return beta",
+    "\
+alpha_beta(node, alpha, beta):      # 根：−∞、+∞
+    if node 是叶节点:
+        return 它的数
+    if node 由 Max 选择:
+        for child in node 的各个分支:
+            alpha = max(alpha, alpha_beta(child, alpha, beta))
+            if alpha ≥ beta: break  # 剪去其余分支
+        return alpha
+    else:
+        for child in node 的各个分支:
+            beta = min(beta, alpha_beta(child, alpha, beta))
+            if alpha ≥ beta: break  # 剪去其余分支
+        return beta",
+];
+
 impl Words {
     /// A chapter in Markdown: its title, then its steps under headings of the second level.
     pub fn school_chapter(self, chapter: Chapter) -> &'static str {
@@ -37,6 +91,16 @@ impl Words {
             (Chapter::Gomoku, Language::Chinese) => include_str!("../../assets/school/gomoku.zh.md"),
             (Chapter::Engine, Language::English) => include_str!("../../assets/school/engine.en.md"),
             (Chapter::Engine, Language::Chinese) => include_str!("../../assets/school/engine.zh.md"),
+        }
+    }
+
+    /// Outline of the algorithm that a chapter explains first, as plain as a program can be; `None` where the source is
+    /// plain enough.
+    pub fn school_outline(self, chapter: Chapter) -> Option<&'static str> {
+        match chapter {
+            Chapter::Values => Some(self.pick(MINIMAX[0], MINIMAX[1])),
+            Chapter::Pruning => Some(self.pick(ALPHA_BETA[0], ALPHA_BETA[1])),
+            Chapter::Snakes | Chapter::TicTacToe | Chapter::Gomoku | Chapter::Engine => None,
         }
     }
 

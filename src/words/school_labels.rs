@@ -16,6 +16,8 @@ labels! {
     SomeShown: "All questions seen; some answers were shown.", "已看完全部题目，其中有显示的答案。";
     AllRight: "All answered. Well done.", "全部答完，很好。";
     Source: "The source of this search", "这一搜索的源代码";
+    Outline: "In a few lines", "简写";
+    WholeSource: "In full, in Rust", "完整代码（Rust）";
     Tree: "Tree", "树";
     Leaf: "New number for the marked leaf", "所标叶节点的数";
     Shuffle: "Shuffle", "打乱";

@@ -185,6 +185,25 @@ fn a_duel_is_played_to_its_end_against_the_search() {
     table.assert_has(&["You have won, count 3."]);
     table.click("Next step");
     table.type_text("");
+    // Minimax is new here, so that it stands in a few lines above.
+    table.assert_has(&["In a few lines", "In full, in Rust"]);
+    table.assert_says("values = [minimax(child) for each child of node]");
+    let mut table = step(Start::fresh(), "Play the search");
+    table.click_prefix("The source of this search");
+    assert!(!table.has("In a few lines"));
+}
+
+#[test]
+fn sliders_are_moved_on_by_the_arrow_keys_after_a_click() {
+    let mut table = step(Start::fresh(), "How the tree grows");
+    assert_eq!(table.slider("Branches"), "2");
+    table.click("Branches");
+    let clicked: u32 = table.slider("Branches").parse().expect("a number");
+    assert!((4..=8).contains(&clicked), "the middle: {clicked}");
+    table.press(&[Key::ArrowRight, Key::ArrowUp]);
+    assert_eq!(table.slider("Branches"), (clicked + 2).to_string());
+    table.press(&[Key::ArrowLeft]);
+    assert_eq!(table.slider("Branches"), (clicked + 1).to_string());
     table.click("Count");
     table.assert_says("Positions: minimax 1,669, with memory 1,633, alpha-beta 721.");
     table.assert_looks_like("learn-snakes");

@@ -6,7 +6,7 @@
 
 pub mod system;
 
-use crate::picture::font::{INTER, NOTO_SANS_SC};
+use crate::picture::font::{INTER, JETBRAINS_MONO, NOTO_SANS_SC};
 use crate::picture::{self, BoardTheme, Look, Readers, Rgb, Shade};
 use egui::epaint::text::VariationCoords;
 use egui::style::{ScrollAnimation, ScrollStyle, Selection, WidgetVisuals, Widgets};
@@ -284,13 +284,18 @@ const SEMIBOLD: &str = "semibold";
 
 /// Name of the text style of a title over a section.
 pub const SECTION: &str = "section";
+/// JetBrains Mono: source code.
+pub fn code(size: f32) -> FontId {
+    FontId::monospace(size)
+}
+
 /// Name of the text style of a clock's figures.
 pub const CLOCK: &str = "clock";
 
 /// Loads the program's own fonts. Call it once, before the first frame.
 ///
 /// In every family Inter comes first, then Noto Sans SC; other characters come from the fonts of the system. Inter is a
-/// variable font: each weight is a family.
+/// variable font: each weight is a family. In the family of source code, JetBrains Mono comes before them.
 pub fn install_fonts(ctx: &Context) {
     const CHINESE: &str = "Noto Sans SC";
 
@@ -298,7 +303,7 @@ pub fn install_fonts(ctx: &Context) {
     fonts.font_data.insert(CHINESE.into(), Arc::new(FontData::from_static(NOTO_SANS_SC)));
     let weights = [
         (FontFamily::Proportional, "Inter 400", 400.0),
-        (FontFamily::Monospace, "Inter 400", 400.0),
+    const CODE: &str = "JetBrains Mono";
         (FontFamily::Name(MEDIUM.into()), "Inter 500", 500.0),
         (FontFamily::Name(SEMIBOLD.into()), "Inter 600", 600.0),
     ];
@@ -313,6 +318,9 @@ pub fn install_fonts(ctx: &Context) {
 
 /// Whether the window has animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    fonts.font_data.insert(CODE.into(), Arc::new(FontData::from_static(JETBRAINS_MONO)));
+    let families = [CODE, "Inter 400", CHINESE].map(str::to_owned);
+    fonts.families.insert(FontFamily::Monospace, families.to_vec());
 pub enum Motion {
     /// Stones land, and switches and scrolled lists slide.
     Smooth,
@@ -347,7 +355,7 @@ fn style(theme: Theme, board: BoardTheme, motion: Motion) -> Style {
         (TextStyle::Body, regular(14.0)),
         (TextStyle::Button, regular(14.0)),
         (TextStyle::Heading, semibold(16.0)),
-        (TextStyle::Monospace, FontId::monospace(13.0)),
+        (TextStyle::Monospace, code(13.0)),
         (TextStyle::Name(SECTION.into()), semibold(12.0)),
         (TextStyle::Name(CLOCK.into()), semibold(20.0)),
     ]

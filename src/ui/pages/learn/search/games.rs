@@ -11,6 +11,7 @@ use crate::textbook::tic_tac_toe::Position;
 use crate::ui::cached::Cached;
 use crate::ui::controls::{self, list_choice_ui, segmented_ui};
 use crate::ui::pages::learn::LearnView;
+use crate::ui::theme;
 use crate::words::{Label, SchoolLabel};
 use egui::{Color32, RichText, Ui};
 
@@ -354,7 +355,7 @@ const LINES: [&str; 2] = ["let value = search(next); best = max(best, value);", 
 pub fn double_call_ui(ui: &mut Ui, view: LearnView, call: &mut DoubleCall, focus: &mut bool) {
     let words = view.words;
     for line in LINES {
-        ui.label(RichText::new(line).background_color(view.palette.field));
+        ui.label(RichText::new(line).font(theme::code(13.0)).background_color(view.palette.field));
     }
     call.counts.update((), || {
         let position = tic_tac_toe::of_the_tutorials();

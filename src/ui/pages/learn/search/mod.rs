@@ -264,15 +264,18 @@ fn is_done(activity: &Activity) -> bool {
     }
 }
 
-/// The source of the chapter's search, folded away until it is wanted.
+/// The source of the chapter's search, folded away until it is wanted. Above it stands an outline of an algorithm that is
+/// new in the chapter.
 fn source_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, shows: &mut bool) {
     let (name, source) = chapter.source();
-    controls::fold_row_ui(ui, view.words.school(SchoolLabel::Source), name, shows);
-    if *shows {
-        controls::card_ui(ui, |ui| {
-            let code = RichText::new(source).font(theme::regular(13.0)).color(view.palette.text);
-            ui.add(egui::Label::new(code).wrap().selectable(true));
-        });
+    controls::fold_row_ui(ui, words.school(SchoolLabel::Source), name, shows);
+    if !*shows {
+        return;
+    }
+    if let Some(outline) = words.school_outline(chapter) {
+        controls::section_ui(ui, words.school(SchoolLabel::Outline), "");
+        code_ui(ui, view, outline);
+        controls::section_ui(ui, words.school(SchoolLabel::WholeSource), "");
     }
 }
 
@@ -292,6 +295,7 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Ve
             let before = tree.value(0);
             row_ui(ui, |ui| {
                 let entered = number_field_ui(ui, view.words.school(SchoolLabel::Leaf), field, takes_focus);
+    let words = view.words;
                 if let Some(number) = number(field).filter(|_| entered) {
                     tree.set_leaf(*leaf, number);
                     *root = Some([before, tree.value(0)]);
@@ -300,6 +304,17 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Ve
                 if ui.button(view.words.school(SchoolLabel::Shuffle)).clicked() {
                     *tree = tree.shuffled();
                     *root = None;
+    code_ui(ui, view, source);
+}
+
+fn code_ui(ui: &mut Ui, view: LearnView, text: &str) {
+    // A method is indented in its file, and not here.
+    let indent = " ".repeat(text.len() - text.trim_start_matches(' ').len());
+    let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix(&indent).unwrap_or(line)).collect();
+    controls::card_ui(ui, |ui| {
+        let code = RichText::new(lines.join("\n")).font(theme::code(12.0)).color(view.palette.text);
+        ui.add(egui::Label::new(code).wrap().selectable(true));
+    });
                 }
             });
             let text = root.map_or(String::new(), |[before, now]| view.words.school_root(before, now));

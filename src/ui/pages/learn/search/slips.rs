@@ -7,6 +7,7 @@ use crate::coach::school::leaf_tree::LeafTree;
 use crate::coach::school::slips::{Variant, of_four_leaves};
 use crate::ui::controls;
 use crate::ui::pages::learn::LearnView;
+use crate::ui::theme;
 use crate::words::{NodeText, SchoolLabel};
 use egui::{RichText, Ui};
 
@@ -59,7 +60,7 @@ pub fn slips_ui(ui: &mut Ui, view: LearnView, slips: &mut Slips, cursor: &mut us
     if variant != slips.variant {
         slips.show(variant);
     }
-    ui.label(RichText::new(call(variant)).background_color(view.palette.field));
+    ui.label(RichText::new(call(variant)).font(theme::code(13.0)).background_color(view.palette.field));
     let returned = variant.search(&slips.tree);
     let unvisited = slips.tree.unvisited(&returned.seen);
     let state = |node: usize| match slips.tree.leaf_index(node) {
