@@ -172,7 +172,7 @@ impl Words {
             }
             Slip::Number if asked == Asked::LeavesSeen => self.pick(
                 "Not so many. Go from leaf to leaf, from left to right, and stop where α is no longer below β.",
-                "不是这个数。请从左到右逐片数，遇到 α 不再小于 β 时停下。",
+                "不是这个数。请从左到右逐个数，遇到 α 不再小于 β 时停下。",
             ),
             Slip::Number => self.pick(
                 "It is one of the values right below the node. Find those first.",
@@ -248,6 +248,12 @@ impl Words {
         }
     }
 
+    /// The end of a quiz whose last answer was shown, told by `last`: "The answer was 13. All questions seen; …".
+    pub fn school_all_seen(self, last: &str) -> String {
+        let end = self.school(SchoolLabel::SomeShown);
+        say!(self, "{last} {end}", "{last}{end}")
+    }
+
     /// Name of a node for screen readers: "Max, level 1, number 2: 12".
     pub fn school_node(self, tree: &LeafTree, node: usize, state: NodeText) -> String {
         let ply = tree.ply(node);
@@ -310,12 +316,6 @@ impl Words {
             Variant::SharedBounds => self.pick("Shared α, β", "共用 α、β"),
             Variant::UnswappedBounds => self.pick("Not swapped", "没有交换"),
         }
-    }
-
-    /// The end of a quiz whose last answer was shown, told by `last`: "The answer was 13. All questions seen; …".
-    pub fn school_all_seen(self, last: &str) -> String {
-        let end = self.school(SchoolLabel::SomeShown);
-        say!(self, "{last} {end}", "{last}{end}")
     }
 
     /// Result of a search on a tree: "Returns 5 after 2 of 8 leaves. Right is 12."

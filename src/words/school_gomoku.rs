@@ -78,7 +78,7 @@ impl Words {
         say!(
             self,
             "{moves} moves, depth {depth}: {moves}^{depth} = {all} leaves. In the best order alpha-beta sees {fewest} of them.",
-            "{moves} 个着法，深度 {depth}：{moves}^{depth} = {all} 个叶节点。次序最佳时，α-β 剪枝只看 {fewest} 片。"
+            "{moves} 个着法，深度 {depth}：{moves}^{depth} = {all} 个叶节点。次序最佳时，α-β 剪枝只看 {fewest} 个。"
         )
     }
 

@@ -236,6 +236,7 @@ fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
     table.click("Next step");
     answer(&mut table, "1000");
     table.assert_has(&["The second line looks at 4,077, 15.8 times as many, for the same answer. Your bet was 1,000."]);
+    table.assert_says("Its count is the number of moves, plus one for the turn in which the loser is stuck.");
     table.click("All chapters");
     table.assert_has(&["3 of 3 done"]);
 }
