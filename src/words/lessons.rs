@@ -92,6 +92,12 @@ impl Words {
         say!(self, "Exercise {number} of {all} · {rule}", "练习 {number}/{all} · {rule}")
     }
 
+    /// Notice that an exercise is played by another rule than the one before it.
+    pub fn rule_changes(self, rule: Rule) -> String {
+        let rule = self.rule(rule);
+        say!(self, "The rule changes here: {rule}", "规则改为：{rule}")
+    }
+
     /// The button that opens the next lesson: "Go on: 7. The open three".
     pub fn go_on_with(self, title: &str) -> String {
         say!(self, "Go on: {title}", "继续：{title}")

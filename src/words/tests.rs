@@ -903,7 +903,7 @@ fn guesses() {
         [guessed, Guessed { played: p("J8"), points: Some(10), ..guessed }, Guessed { points: None, ..guessed }];
     page.each(guesses, |words, guessed| words.guess_row(*guessed));
     page.each(guesses, |words, guessed| words.guess_points(*guessed));
-    page.group("numbered_lesson, exercises_solved, exercise_number, exercise_place, go_on_with, repeat_exercises");
+    page.group("numbered_lesson, exercises_solved, exercise_number, exercise_place, rule_changes, go_on_with, repeat_exercises");
     page.add(|words| words.numbered_lesson(Lesson::OpenThree));
     page.add(|words| words.exercises_solved(3, 5));
     page.add(|words| words.exercise_number(3, true));
@@ -911,6 +911,7 @@ fn guesses() {
     page.add(|words| words.go_on_with(&words.numbered_lesson(Lesson::OpenThree)));
     page.add(|words| words.repeat_exercises(5));
     page.add(|words| words.points_entered(&points("H8 I9")));
+    page.each(Rule::ALL, |words, rule| words.rule_changes(*rule));
     page.group("lesson_part");
     page.each(Part::ALL, |words, part| words.lesson_part(*part));
     page.check(expect_file!["expected/guesses.txt"]);

@@ -70,6 +70,8 @@ pub struct Derived {
     pub introduction: String,
     /// The exercise of all, and its rule.
     pub place: String,
+    /// Notice that its rule is another one than that of the exercise before; empty if it is not.
+    pub rule_change: String,
     /// Names of the buttons of the exercises, and whether each is solved.
     pub numbers: Vec<(String, bool)>,
     /// The goal.
@@ -99,6 +101,9 @@ impl Derived {
         let title = || words.lesson(LessonLabel::Repeat).to_owned();
         let exercise = attempt.exercise();
         let (state, tone) = state(words, attempt);
+        let rule = exercise.board().rule();
+        let before = index.checked_sub(1).and_then(|before| exercises.get(before));
+        let changes = before.is_some_and(|before| before.board().rule() != rule);
         let number = |(number, id)| {
             let is_solved = progress.is_solved(id);
             (words.exercise_number(number, is_solved), is_solved)
@@ -111,7 +116,8 @@ impl Derived {
         Derived {
             title: lesson.map_or_else(title, |lesson| words.numbered_lesson(lesson)),
             introduction: lesson.map_or_else(String::new, |lesson| words.lesson_introduction(lesson).to_owned()),
-            place: words.exercise_place(index + 1, exercises.len(), exercise.board().rule()),
+            place: words.exercise_place(index + 1, exercises.len(), rule),
+            rule_change: if changes { words.rule_changes(rule) } else { String::new() },
             numbers: (1..).zip(exercises.iter().map(|exercise| exercise.id())).map(number).collect(),
             goal: words.exercise_goal(attempt.rest()),
             state,

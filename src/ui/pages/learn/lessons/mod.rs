@@ -143,6 +143,10 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
         }
         let label = if open.asks_to_reset { LessonLabel::ResetSure } else { LessonLabel::Reset };
         if ui.add(egui::Button::new(RichText::new(words.lesson(label)).size(13.0))).clicked() {
+    if !derived.rule_change.is_empty() {
+        let notice = RichText::new(&derived.rule_change).font(theme::medium(13.0)).color(palette.warn);
+        ui.add(egui::Label::new(notice).wrap());
+    }
             ask(LessonRequest::Reset);
         }
     }
