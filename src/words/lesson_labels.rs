@@ -23,6 +23,9 @@ labels! {
     Next: "Next", "下一题";
     ShowSolution: "Show the solution", "显示答案";
     Done: "All exercises of this lesson are solved.", "本课练习已全部完成。";
+    Openings: "All 26 openings", "二十六种开局一览";
+    Direct: "Direct", "直指";
+    Indirect: "Indirect", "斜指";
     Reset: "Begin this lesson anew", "重学本课";
     ResetSure: "Clear this lesson's check marks?", "清除本课的完成记录？";
     FailedToStart: "The exercise cannot be checked: the system gave no thread for it.", "无法检查：系统未能提供线程。";

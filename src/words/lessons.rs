@@ -326,8 +326,10 @@ impl Words {
             ),
             Lesson::Openings => self.pick(
                 "Renju openings have names, whichever way the board is turned. \
-                 In direct ones White's first stone lies beside the centre on a line, in indirect ones on a diagonal.",
-                "连珠的开局各有名称，棋盘怎么转都一样。白 2 在直线上紧靠天元的是直指，在斜线上的是斜指。",
+                 In direct ones White's first stone lies beside the centre on a line, in indirect ones on a diagonal. \
+                 All 26 are charted below.",
+                "连珠的开局各有名称，棋盘怎么转都一样。白 2 在直线上紧靠天元的是直指，在斜线上的是斜指。\
+                 二十六种开局见下表。",
             ),
             Lesson::Swap2 => self.pick(
                 "After three stones you may take Black, take White, or place two more and leave the choice. \

@@ -362,6 +362,17 @@ impl Words {
             Language::Chinese => format!("{} {number} · {chinese}", if is_direct { "直指" } else { "斜指" }),
         }
     }
+
+    /// Name of one of the 26 openings alone: "Kagetsu", "花月".
+    pub fn opening_name(self, opening: RenjuOpening) -> &'static str {
+        self.pick(opening.romaji(), opening.chinese())
+    }
+
+    /// One of the 26 openings with its stones on the usual board: "Kagetsu (direct 4): Black H8 and I9, White H9".
+    pub fn opening_with_stones(self, opening: RenjuOpening) -> String {
+        let (name, [first, white, second]) = (self.renju_opening(opening), opening.stones(15));
+        say!(self, "{name}: Black {first} and {second}, White {white}", "{name}：黑 {first}、{second}，白 {white}")
+    }
 }
 
 /// "Play Black" in the middle of a sentence: "play Black".

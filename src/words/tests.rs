@@ -275,6 +275,7 @@ fn openings() {
     });
     page.group("renju_opening");
     page.each(RenjuOpening::all(), |words, opening| words.renju_opening(*opening));
+    page.each(RenjuOpening::all().take(2), |words, opening| words.opening_with_stones(*opening));
     page.check(expect_file!["expected/openings.txt"]);
 }
 

@@ -112,6 +112,40 @@ fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
     let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsThree(_))));
     let (exercise, _) = wanted;
     let mut table = opened(Start::fresh(), wanted);
+#[test]
+fn the_head_of_an_exercise_tells_that_the_rule_is_another_one_than_before() {
+    let rule = |exercise: &Exercise| exercise.board().rule();
+    let changes = |lesson: &Lesson| {
+        set::exercises(*lesson).windows(2).position(|pair| rule(&pair[0]) != rule(&pair[1])).map(|index| index + 2)
+    };
+    let (lesson, number) =
+        set::lessons().find_map(|lesson| Some((lesson, changes(&lesson)?))).expect("a lesson with two rules");
+    let exercises = set::exercises(lesson);
+    let mut table = opened(Start::fresh(), (&exercises[number - 1], number));
+    table.assert_says("The rule changes here: ");
+    table.click_prefix(&format!("Exercise {}", number - 1));
+    assert!(!table.says("The rule changes here: "), "it is the first change");
+}
+
+#[test]
+fn the_lesson_on_openings_shows_all_26_with_their_names() {
+    let (exercise, number) = find(|exercise| exercise.lesson() == Lesson::Openings);
+    let mut table = opened(Start::fresh(), (exercise, number));
+    table.assert_has(&[
+        "All 26 openings",
+        "Kagetsu (direct 4): Black H8 and I9, White H9",
+        "Suisei (indirect 13): Black H8 and F6, White I9",
+    ]);
+    table.assert_looks_like("lesson-openings");
+    table.scroll_and_click("All 26 openings");
+    assert!(!table.says("Kagetsu (direct 4): "), "folded away");
+    table.click("Next");
+    assert!(!table.says("Kagetsu (direct 4): "), "until it is wanted");
+    table.click("All lessons");
+    open(&mut table, Lesson::Five, 1);
+    assert!(!table.has("All 26 openings"));
+}
+
     let (right, wrong) =
         if *exercise.answer() == Answer::Yes { (Key::Num1, Key::Num2) } else { (Key::Num2, Key::Num1) };
     table.assert_has(&["Yes", "No", "Choose an answer."]);

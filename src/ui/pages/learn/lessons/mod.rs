@@ -3,6 +3,7 @@
 mod derived;
 mod model;
 mod open;
+mod openings;
 
 pub use model::Lessons;
 
@@ -10,7 +11,7 @@ use super::panel::{self, Sentence};
 use super::{LearnPage, LearnView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
-use crate::coach::lesson::{Exercise, Goal, Question};
+use crate::coach::lesson::{Exercise, Goal, Lesson, Question};
 use crate::coach::school::progress::SchoolProgress;
 use crate::rules::{Color, Point};
 use crate::ui::action::{Action, LessonRequest};
@@ -84,9 +85,14 @@ pub(super) fn lesson_ui(
     let PracticeView { words, palette, .. } = *view;
     let LearnPage { lessons, progress, .. } = page;
     lessons.update_derived(words, progress);
-    let Lessons { open, view: board_state, derived, .. } = lessons;
+    let Lessons { open, view: board_state, derived, hides_openings, .. } = lessons;
     let (Some(open), derived) = (open.as_ref(), derived.value()) else { return None };
-    controls::side_frame_ui(ui, palette, |ui| panel_ui(ui, view, open, derived, actions));
+    controls::side_frame_ui(ui, palette, |ui| {
+        panel_ui(ui, view, open, derived, actions);
+        if open.lesson == Some(Lesson::Openings) {
+            chart_ui(ui, view, hides_openings);
+        }
+    });
     let attempt = &open.attempt;
     if view.takes_keys {
         keyboard(ui, attempt, derived, actions);
@@ -155,6 +161,16 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
 /// The side that the goal is about.
 fn side(exercise: &Exercise) -> Color {
     match exercise.goal() {
+/// The chart of the openings, which can be folded away.
+fn chart_ui(ui: &mut Ui, view: &PracticeView, is_hidden: &mut bool) {
+    let mut is_shown = !*is_hidden;
+    controls::fold_row_ui(ui, view.words.lesson(LessonLabel::Openings), "", &mut is_shown);
+    *is_hidden = !is_shown;
+    if is_shown {
+        controls::card_ui(ui, |ui| openings::openings_ui(ui, view.words, view.palette));
+    }
+}
+
         Goal::Ask(Question::IsThree(_) | Question::IsThreatened(_)) => !exercise.side(),
         _ => exercise.side(),
     }

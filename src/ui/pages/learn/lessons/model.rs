@@ -25,6 +25,8 @@ pub struct Lessons {
     /// State of the board on screen.
     pub(super) view: BoardState,
     judge: Judging<Question>,
+    /// Whether the chart of the openings is folded away.
+    pub(super) hides_openings: bool,
     /// Number of changes of what is shown.
     revision: u64,
     /// Number of repetitions that were begun, so that each is another one.
