@@ -12,6 +12,15 @@ pub enum Hint {
     Kind(Kind),
     /// The move itself: the last step.
     Move(Point),
+    /// Where all points of a kind are to be found: how many are missing, of all.
+    Missing {
+        /// Number of points that are not found yet.
+        missing: usize,
+        /// Number of all.
+        all: usize,
+    },
+    /// One of the missing points: the last step where all of a kind are to be found.
+    OneOf(Point),
 }
 
 impl Hint {
@@ -51,9 +60,19 @@ const REACH: u8 = 2;
 
 /// The steps to a move on a board of this size.
 pub fn steps(size: u8, point: Point, kind: Kind) -> [Hint; Hint::STEPS] {
-    // The move does not always stand in the middle, or the square would give it away.
+    [area(size, point), Hint::Kind(kind), Hint::Move(point)]
+}
+
+/// The steps to the first of the missing points of a kind, of which there are `all`; `None` if none is missing.
+pub fn steps_to_missing(size: u8, missing: &[Point], all: usize) -> Option<[Hint; Hint::STEPS]> {
+    let &point = missing.first()?;
+    Some([Hint::Missing { missing: missing.len(), all }, area(size, point), Hint::OneOf(point)])
+}
+
+/// A part of the board that holds the point, which does not always stand in the middle: the square would give it away.
+fn area(size: u8, point: Point) -> Hint {
     let inside = |v: u8| (v + v % 3).saturating_sub(1).clamp(REACH, size - 1 - REACH);
-    [Hint::Area(Point::new(inside(point.x()), inside(point.y()))), Hint::Kind(kind), Hint::Move(point)]
+    Hint::Area(Point::new(inside(point.x()), inside(point.y())))
 }
 
 /// The corners of the square around a point, that of the smallest column and row first.
@@ -66,8 +85,8 @@ pub fn corners(center: Point) -> [Point; 2] {
 pub fn pointed(given: impl Iterator<Item = Hint>) -> (Option<Point>, Option<Point>) {
     given.fold((None, None), |pointed, hint| match hint {
         Hint::Area(center) => (None, Some(center)),
-        Hint::Kind(_) => pointed,
-        Hint::Move(point) => (Some(point), None),
+        Hint::Kind(_) | Hint::Missing { .. } => pointed,
+        Hint::Move(point) | Hint::OneOf(point) => (Some(point), None),
     })
 }
 

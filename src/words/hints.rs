@@ -1,6 +1,7 @@
 //! The steps of a hint in words.
 
 use super::Words;
+use super::numbers::plural;
 use crate::coach::hint::{Hint, Kind, corners};
 
 impl Words {
@@ -17,6 +18,15 @@ impl Words {
             }
             Hint::Kind(kind) => self.hint_kind(kind).to_owned(),
             Hint::Move(point) => say!(self, "Play {point}.", "下 {point}。"),
+            Hint::Missing { missing, all } if missing == all => {
+                let (verb, noun) = (plural(all, "is", "are"), plural(all, "point", "points"));
+                say!(self, "There {verb} {all} such {noun}.", "这样的点共有 {all} 处。")
+            }
+            Hint::Missing { missing, all } => {
+                let verb = plural(missing, "is", "are");
+                say!(self, "{missing} of {all} {verb} not found yet.", "共 {all} 处，还有 {missing} 处没有找到。")
+            }
+            Hint::OneOf(point) => say!(self, "One of them is {point}.", "其中一处是 {point}。"),
         }
     }
 

@@ -389,7 +389,9 @@ fn thinking() {
         Kind::BlocksClosedThree,
         Kind::Quiet,
     ];
-    let steps = [Hint::Area(h8), Hint::Move(h8)].into_iter().chain(kinds.map(Hint::Kind));
+    let missing = [(1, 1), (3, 3), (1, 3), (2, 3)].map(|(missing, all)| Hint::Missing { missing, all });
+    let steps =
+        [Hint::Area(h8), Hint::Move(h8), Hint::OneOf(h8)].into_iter().chain(missing).chain(kinds.map(Hint::Kind));
     page.each(steps, |words, step| words.hint_step(*step));
     page.group("analysis_depth, expects, search_line");
     page.each([info(0, 0, 0), info(21, 1_900_000, 1_000)], |words, info| words.analysis_depth(info));

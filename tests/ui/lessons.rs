@@ -87,6 +87,11 @@ fn all_points_are_found_one_by_one() {
     let mut table = opened(Start::fresh(), wanted);
     let (all, wrong) = (points(exercise), tempting(exercise));
     table.assert_says("Find all points that make a four.");
+    for hint in [&format!("There are {} such points.", all.len()), "Look at the marked part", "One of them is "] {
+        table.click("Hint");
+        table.assert_says(hint);
+    }
+    assert!(!table.has("Hint"), "that was the last step");
     choose(&mut table, &[wrong.clone(), all[0].clone()]);
     table.assert_says(&format!("Entered: {wrong}, {}", all[0]));
     table.click("Check");
@@ -107,11 +112,6 @@ fn all_points_are_found_one_by_one() {
     table.wait_for("Right.");
 }
 
-#[test]
-fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
-    let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsThree(_))));
-    let (exercise, _) = wanted;
-    let mut table = opened(Start::fresh(), wanted);
 #[test]
 fn the_head_of_an_exercise_tells_that_the_rule_is_another_one_than_before() {
     let rule = |exercise: &Exercise| exercise.board().rule();
@@ -146,6 +146,11 @@ fn the_lesson_on_openings_shows_all_26_with_their_names() {
     assert!(!table.has("All 26 openings"));
 }
 
+#[test]
+fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
+    let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsThree(_))));
+    let (exercise, _) = wanted;
+    let mut table = opened(Start::fresh(), wanted);
     let (right, wrong) =
         if *exercise.answer() == Answer::Yes { (Key::Num1, Key::Num2) } else { (Key::Num2, Key::Num1) };
     table.assert_has(&["Yes", "No", "Choose an answer."]);

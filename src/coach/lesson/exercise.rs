@@ -203,13 +203,18 @@ impl Exercise {
         &self.answer
     }
 
-    /// The steps of a hint to the first move of the stated answer; `None` where the answer is not a move to be made.
-    pub fn hints(&self) -> Option<[Hint; Hint::STEPS]> {
+    /// The steps of a hint to the first move of the stated answer, or to the first of all points that was not `found`;
+    /// `None` where the answer is not a point, or all are found.
+    pub fn hints(&self, found: &[Point]) -> Option<[Hint; Hint::STEPS]> {
         let (Answer::Points(points) | Answer::Line(points)) = &self.answer else { return None };
         let &point = points.first()?;
         let kind = match self.goal {
-            Goal::FindAll(_) | Goal::Ask(_) => return None,
-            Goal::Hold(_) | Goal::HoldAll(_) => Kind::Defence,
+            Goal::Ask(_) => return None,
+            Goal::FindAll(_) | Goal::HoldAll(_) => {
+                let missing: Vec<Point> = points.iter().copied().filter(|point| !found.contains(point)).collect();
+                return hint::steps_to_missing(self.board.size(), &missing, points.len());
+            }
+            Goal::Hold(_) => Kind::Defence,
             Goal::QuietThreat => Kind::Builds,
             Goal::Place(_) | Goal::Make(_) | Goal::Win { .. } | Goal::WinInHead { .. } => {
                 hint::kind(&self.board, point)

@@ -271,12 +271,26 @@ fn check_refutation(exercise: &Exercise, answer: &Answer, refutation: &Refutatio
 #[test]
 fn hints_lead_to_a_move_that_is_right() {
     for exercise in set::built_in() {
-        let Some([.., Hint::Move(point)]) = exercise.hints() else { continue };
+        let asks = matches!(exercise.goal(), Goal::Ask(_));
+        let Some(hints) = exercise.hints(&[]) else {
+            assert!(asks, "{exercise:?}");
+            continue;
+        };
         let (Answer::Points(right) | Answer::Line(right)) = exercise.answer() else { panic!("a move is hinted at") };
-        assert!(right.contains(&point), "{exercise:?}");
+        let all = matches!(exercise.goal(), Goal::FindAll(_) | Goal::HoldAll(_));
+        match hints {
+            [_, _, Hint::Move(point)] => assert!(!all && right.contains(&point), "{exercise:?}"),
+            [Hint::Missing { missing, .. }, Hint::Area(_), Hint::OneOf(point)] => {
+                assert!(all && right.contains(&point) && missing == right.len(), "{exercise:?}");
+                let next = exercise.hints(&[point]);
+                assert!(next.is_none_or(|next| next[2] != Hint::OneOf(point)), "another one is missing: {exercise:?}");
+                assert_eq!(exercise.hints(right), None, "all are found: {exercise:?}");
+            }
+            hints => panic!("{hints:?}"),
+        }
     }
     let three = exercise(&board("C5 D5 E5", "A5 H1"), Goal::Make(Aim::OpenFour));
-    assert_eq!(three.hints(), None, "nothing is stated");
+    assert_eq!(three.hints(&[]), None, "nothing is stated");
 }
 
 #[test]

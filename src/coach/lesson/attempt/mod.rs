@@ -200,6 +200,7 @@ impl Attempt {
             return Ok(Some(self.ask(Answer::point(point))));
         }
         let is_line = matches!(self.exercise.goal(), Goal::WinInHead { .. });
+        let led_to = self.hint_leads_to();
         match self.entered.iter().position(|&entered| entered == point) {
             Some(index) if is_line && index + 1 < self.entered.len() => return Err(PlayError::Occupied(point)),
             Some(index) => {
@@ -207,6 +208,7 @@ impl Attempt {
             }
             None => self.entered.push(point),
         }
+        self.renew_hint(led_to);
         self.judged = None;
         Ok(None)
     }
@@ -214,7 +216,9 @@ impl Attempt {
     /// Drops the point entered last.
     pub fn drop_last(&mut self) {
         if self.stage == Stage::Yours {
+            let led_to = self.hint_leads_to();
             self.entered.pop();
+            self.renew_hint(led_to);
         }
     }
 
@@ -329,7 +333,8 @@ impl Attempt {
         *self = Attempt { has_missed, has_help, is_told, ..Attempt::new(exercise.clone()) };
     }
 
-    /// Gives the next step of the hint to the first move; `None` where there is none, or after that move.
+    /// Gives the next step of the hint, to the first move or to a point that is missing; `None` where there is none, or
+    /// after that move.
     pub fn hint(&mut self) -> Option<Hint> {
         self.hint_steps()?;
         self.has_help = true;
@@ -344,7 +349,19 @@ impl Attempt {
 
     fn hint_steps(&self) -> Option<[Hint; Hint::STEPS]> {
         let is_first = self.stage == Stage::Yours && self.played.is_empty();
-        self.exercise.hints().filter(|_| is_first)
+        self.exercise.hints(&self.entered).filter(|_| is_first)
+    }
+
+    /// The point to which the hint leads.
+    fn hint_leads_to(&self) -> Option<Hint> {
+        self.hint_steps().map(|[.., last]| last)
+    }
+
+    /// Begins the hint anew if it leads to another point than before.
+    fn renew_hint(&mut self, before: Option<Hint>) {
+        if self.hint_leads_to() != before {
+            self.hints = 0;
+        }
     }
 
     /// The steps of the hint that were given.

@@ -65,6 +65,31 @@ fn several_points_are_entered_dropped_and_handed_in() {
 }
 
 #[test]
+fn the_hint_to_all_points_of_a_kind_counts_them_and_leads_to_the_next_that_is_missing() {
+    let answer = Answer::Points(points("B5 F5"));
+    let mut attempt = attempt("C5 D5 E5", "A1 A2 A3", Goal::FindAll(Aim::OpenFour), answer);
+    assert_eq!(attempt.hint(), Some(Hint::Missing { missing: 2, all: 2 }));
+    assert!(matches!(attempt.hint(), Some(Hint::Area(_))));
+    assert_eq!(attempt.hint(), Some(Hint::OneOf(p("B5"))));
+    assert!(!attempt.has_hint());
+    attempt.choose_point(p("H8")).expect("empty");
+    assert_eq!(attempt.hints_given().count(), 3, "it leads to the same point");
+    attempt.choose_point(p("B5")).expect("empty");
+    assert_eq!(attempt.hints_given().count(), 0);
+    assert_eq!(attempt.hint(), Some(Hint::Missing { missing: 1, all: 2 }));
+    assert_eq!([attempt.hint(), attempt.hint()][1], Some(Hint::OneOf(p("F5"))));
+    attempt.drop_last();
+    assert_eq!(attempt.hints_given().count(), 0, "the first one is missing again");
+    attempt.choose_point(p("B5")).expect("empty");
+    attempt.choose_point(p("F5")).expect("empty");
+    assert!(!attempt.has_hint() && attempt.hint().is_none(), "none is missing");
+    attempt.choose_point(p("H8")).expect("empty");
+    let question = attempt.hand_in();
+    reply(&mut attempt, question);
+    assert_eq!(outcomes(&mut attempt), [Outcome::Solved { clean: false }]);
+}
+
+#[test]
 fn a_win_is_played_to_the_five_against_the_longest_defence() {
     let goal = Goal::Win { means: Means::Fours, plies: 5 };
     let mut attempt = attempt("F8 G8 H8 I9 I10", "E8 C3 D3 E3", goal, Answer::point(p("I8")));
