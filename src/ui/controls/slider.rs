@@ -40,6 +40,8 @@ pub fn slider_row_ui<N: Numeric>(
     let before = value.to_f64();
     let mut now = before;
     if let Some(pointer) = response.interact_pointer_pos() {
+        // Then the arrow keys move it on.
+        response.request_focus();
         now = remap_clamp(f64::from(pointer.x), f64::from(rail.left())..=f64::from(rail.right()), first..=last);
     }
     now = moved(ui, response.id, now.round(), [first, last]);
