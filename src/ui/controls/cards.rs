@@ -82,6 +82,10 @@ pub fn stone_ui(ui: &mut Ui, color: Color, radius: f32) -> Response {
         let snap = |v: f32| ((v * pixels_per_point).floor() + 0.5) / pixels_per_point;
         let center = pos2(snap(rect.center().x), snap(rect.center().y));
         ui.painter().add(sheet.stone(color, center, Placed::plain(pixels_per_point)));
+        if color == Color::Black {
+            // A black stone on the card of a dark window.
+            ui.painter().circle_stroke(center, radius - 0.5, Stroke::new(1.0, Palette::of(ui).stone_edge));
+        }
     }
     response
 }

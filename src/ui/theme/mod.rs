@@ -60,6 +60,8 @@ pub struct Palette {
     pub rank_edge: Color32,
     /// The edge around marks on the board in the accent colour.
     pub accent_edge: Color32,
+    /// The edge of a black stone on a card, if it needs one to stand out.
+    pub stone_edge: Color32,
     /// The knob of a switch.
     pub knob: Color32,
     /// The edge around the choice, if a different ground alone does not show it.
@@ -93,6 +95,7 @@ impl Palette {
         on_rank: [Color32::WHITE; 4],
         rank_edge: Color32::TRANSPARENT,
         accent_edge: Color32::WHITE,
+        stone_edge: Color32::TRANSPARENT,
         knob: Color32::WHITE,
         chosen_edge: Color32::TRANSPARENT,
         balance: BALANCE,
@@ -116,6 +119,7 @@ impl Palette {
         good: hex(0x6CC27A),
         warn: hex(0xE0A84A),
         bad: hex(0xF08A7B),
+        stone_edge: hex(0x8A8E95),
         ..Palette::LIGHT
     };
 
@@ -161,6 +165,7 @@ impl Palette {
         rank: [hex(0x7CFF9B), hex(0x6FE3FF), hex(0xFFD24A), hex(0xFF9A8C)],
         on_rank: [Color32::BLACK; 4],
         accent_edge: Color32::BLACK,
+        stone_edge: hex(0xD8D8D8),
         knob: Color32::BLACK,
         chosen_edge: hex(0xFFFFFF),
         balance: [hex(0x000000), hex(0xFFFFFF)],
@@ -279,16 +284,16 @@ pub fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-const MEDIUM: &str = "medium";
-const SEMIBOLD: &str = "semibold";
-
-/// Name of the text style of a title over a section.
-pub const SECTION: &str = "section";
 /// JetBrains Mono: source code.
 pub fn code(size: f32) -> FontId {
     FontId::monospace(size)
 }
 
+const MEDIUM: &str = "medium";
+const SEMIBOLD: &str = "semibold";
+
+/// Name of the text style of a title over a section.
+pub const SECTION: &str = "section";
 /// Name of the text style of a clock's figures.
 pub const CLOCK: &str = "clock";
 
@@ -298,12 +303,12 @@ pub const CLOCK: &str = "clock";
 /// variable font: each weight is a family. In the family of source code, JetBrains Mono comes before them.
 pub fn install_fonts(ctx: &Context) {
     const CHINESE: &str = "Noto Sans SC";
+    const CODE: &str = "JetBrains Mono";
 
     let mut fonts = FontDefinitions::empty();
     fonts.font_data.insert(CHINESE.into(), Arc::new(FontData::from_static(NOTO_SANS_SC)));
     let weights = [
         (FontFamily::Proportional, "Inter 400", 400.0),
-    const CODE: &str = "JetBrains Mono";
         (FontFamily::Name(MEDIUM.into()), "Inter 500", 500.0),
         (FontFamily::Name(SEMIBOLD.into()), "Inter 600", 600.0),
     ];
@@ -313,14 +318,14 @@ pub fn install_fonts(ctx: &Context) {
         fonts.font_data.insert(name.into(), Arc::new(inter));
         fonts.families.insert(family, vec![name.into(), CHINESE.into()]);
     }
+    fonts.font_data.insert(CODE.into(), Arc::new(FontData::from_static(JETBRAINS_MONO)));
+    let families = [CODE, "Inter 400", CHINESE].map(str::to_owned);
+    fonts.families.insert(FontFamily::Monospace, families.to_vec());
     ctx.set_fonts(fonts);
 }
 
 /// Whether the window has animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    fonts.font_data.insert(CODE.into(), Arc::new(FontData::from_static(JETBRAINS_MONO)));
-    let families = [CODE, "Inter 400", CHINESE].map(str::to_owned);
-    fonts.families.insert(FontFamily::Monospace, families.to_vec());
 pub enum Motion {
     /// Stones land, and switches and scrolled lists slide.
     Smooth,
@@ -502,6 +507,14 @@ mod tests {
             check(&name, 7.0, &board, &p.rank.map(|rank| ("rank", rank)));
             check(&name, 7.0, &board, &[("accent", p.accent)]);
             check(&name, 4.5, &[("knob", p.knob)], &[("on", p.accent), ("off", p.disabled)]);
+        }
+    }
+
+    #[test]
+    fn a_black_stone_stands_out_from_the_card_of_a_dark_window_by_its_edge() {
+        for board in BoardTheme::ALL {
+            let p = Palette::of_theme(Theme::Dark, board);
+            check(&format!("{board:?}"), 3.0, &[("card", p.card), ("panel", p.panel)], &[("the edge", p.stone_edge)]);
         }
     }
 
