@@ -2,6 +2,7 @@
 //! hold, and refusals to write.
 
 use super::Words;
+use super::numbers::grouped;
 use crate::formats::{Feature, Format, FormatError, Location, Loss, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::Summary;
 use crate::rules::PlayError;
@@ -38,7 +39,7 @@ impl Words {
                 )
             }
             RemarkKind::Moves { first, why, nodes } => {
-                let why = self.move_refusal(*why);
+                let (why, count) = (self.move_refusal(*why), grouped(*nodes));
                 if *nodes == 1 {
                     say!(
                         self,
@@ -49,37 +50,50 @@ impl Words {
                     say!(
                         self,
                         "the move {first} cannot be played: {why}. It and what follows such moves were left out, \
-                             {nodes} nodes in all",
-                        "着法 {first} 无法落子：{why}。此类着法及其后续共 {nodes} 个节点已略去"
+                             {count} nodes in all",
+                        "着法 {first} 无法落子：{why}。此类着法及其后续共 {count} 个节点已略去"
                     )
                 }
             }
             RemarkKind::StonesInMidGame { nodes: 1 } => self
                 .pick("stones added or removed in mid-game were left out", "对局中途摆放或拿走的棋子已略去")
                 .to_owned(),
-            RemarkKind::StonesInMidGame { nodes } => say!(
-                self,
-                "stones added or removed in mid-game were left out, at {nodes} nodes",
-                "对局中途摆放或拿走的棋子已略去，共 {nodes} 处"
-            ),
-            RemarkKind::Stones(stones) => say!(
-                self,
-                "starting stones that fit nowhere were left out: {stones}",
-                "起始局面中有 {stones} 颗棋子无处可放，已略去"
-            ),
+            RemarkKind::StonesInMidGame { nodes } => {
+                let nodes = grouped(*nodes);
+                say!(
+                    self,
+                    "stones added or removed in mid-game were left out, at {nodes} nodes",
+                    "对局中途摆放或拿走的棋子已略去，共 {nodes} 处"
+                )
+            }
+            RemarkKind::Stones(stones) => {
+                let stones = grouped(*stones);
+                say!(
+                    self,
+                    "starting stones that fit nowhere were left out: {stones}",
+                    "起始局面中有 {stones} 颗棋子无处可放，已略去"
+                )
+            }
             RemarkKind::Marks(marks) => {
+                let marks = grouped(*marks);
                 say!(self, "marks outside the board were left out: {marks}", "有 {marks} 个标记不在棋盘上，已略去")
             }
-            RemarkKind::Passes(passes) => say!(
-                self,
-                "one colour moves twice in a row; passes inserted: {passes}",
-                "同一方连续落子，已在其间补上停一手，共 {passes} 次"
-            ),
-            RemarkKind::Characters { encoding, replaced } => say!(
-                self,
-                "characters that could not be read as {encoding} were replaced: {replaced}",
-                "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
-            ),
+            RemarkKind::Passes(passes) => {
+                let passes = grouped(*passes);
+                say!(
+                    self,
+                    "one colour moves twice in a row; passes inserted: {passes}",
+                    "同一方连续落子，已在其间补上停一手，共 {passes} 次"
+                )
+            }
+            RemarkKind::Characters { encoding, replaced } => {
+                let replaced = grouped(*replaced);
+                say!(
+                    self,
+                    "characters that could not be read as {encoding} were replaced: {replaced}",
+                    "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
+                )
+            }
             RemarkKind::SizeGuessed(size) => {
                 say!(self, "the board size is not given; {size}×{size} was assumed", "未说明棋盘大小，按 {size} 路处理")
             }
@@ -95,22 +109,27 @@ impl Words {
             RemarkKind::Senseless(1) => {
                 self.pick("something here makes no sense and was skipped", "此处内容无法理解，已跳过").to_owned()
             }
-            RemarkKind::Senseless(places) => say!(
-                self,
-                "something here makes no sense and was skipped, {places} times in all",
-                "此处内容无法理解，已跳过，共 {places} 处"
-            ),
+            RemarkKind::Senseless(places) => {
+                let places = grouped(*places);
+                say!(
+                    self,
+                    "something here makes no sense and was skipped, {places} times in all",
+                    "此处内容无法理解，已跳过，共 {places} 处"
+                )
+            }
             RemarkKind::Rest => {
                 self.pick("what follows belongs to no game and was left out", "其后内容不属于棋谱，已略去").to_owned()
             }
             RemarkKind::Nodes(nodes) => {
+                let nodes = grouped(*nodes);
                 say!(self, "there are too many positions; left out: {nodes}", "局面太多，有 {nodes} 个已略去")
             }
             RemarkKind::Games(games) => {
+                let games = grouped(*games);
                 say!(self, "there are too many games; left out: {games}", "棋谱太多，有 {games} 局已略去")
             }
             RemarkKind::BadGames { games, first } => {
-                let why = self.reason(first);
+                let (games, why) = (grouped(*games), self.reason(first));
                 say!(
                     self,
                     "games that cannot be read were left out: {games} ({why})",
@@ -168,7 +187,10 @@ impl Words {
         };
         match loss.count {
             1 => what.to_owned(),
-            count => say!(self, "{what} ({count})", "{what}（{count}）"),
+            count => {
+                let count = grouped(count);
+                say!(self, "{what} ({count})", "{what}（{count}）")
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Games in lists, in words.
 
-use super::numbers::plural;
+use super::numbers::{grouped, plural};
 use super::{Label, Viewpoint, Words};
 use crate::game::{PlayerKind, Summary};
 use crate::rules::Color;
@@ -101,6 +101,7 @@ impl Words {
 
     /// Button under the latest games that lists all.
     pub fn show_all_games(self, count: usize) -> String {
+        let count = grouped(count);
         say!(self, "Show all {count} games", "显示全部 {count} 局")
     }
 
@@ -112,8 +113,9 @@ impl Words {
 
     /// Number of games in a list that match the search.
     pub fn games_shown(self, shown: usize, all: usize) -> String {
-        let noun = plural(all, "game", "games");
-        if shown == all {
+        let (is_all, noun) = (shown == all, plural(all, "game", "games"));
+        let [shown, all] = [shown, all].map(grouped);
+        if is_all {
             say!(self, "{all} {noun}", "共 {all} 局")
         } else {
             say!(self, "{shown} of {all} {noun}", "{shown}/{all} 局")
@@ -127,6 +129,7 @@ impl Words {
 
     /// Number of further messages.
     pub fn and_more(self, count: usize) -> String {
+        let count = grouped(count);
         say!(self, "(and {count} more)", "（另有 {count} 条）")
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn plural<N: PartialEq + From<u8>>(count: N, one: &'static str, many:
     if count == N::from(1) { one } else { many }
 }
 
-/// A number with its thousands apart: "12,345".
+/// A number with its thousands apart, as every count in a sentence has them: "12,345".
 pub(super) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -24,6 +24,11 @@ pub(super) fn grouped(number: usize) -> String {
 }
 
 impl Words {
+    /// A count of things: "2,155".
+    pub fn count(self, count: usize) -> String {
+        grouped(count)
+    }
+
     /// A count in few characters: 950, 12.3 k, 172 k, 1.9 M; in Chinese by ten thousands: 1.2 万.
     pub fn short_count(self, count: u64) -> String {
         const ENGLISH: &[(u64, &str)] = &[(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];

@@ -1,6 +1,6 @@
 //! The profile of a person in words.
 
-use super::numbers::plural;
+use super::numbers::{grouped, plural};
 use super::{Label, Words};
 use crate::coach::lesson::{Lesson, set};
 use crate::coach::profile::plan::{Advice, Contrast};
@@ -31,6 +31,11 @@ labels! {
     ForgetSure: "Forget all reviewed games?", "确定清除全部复盘结果？";
 }
 
+/// The missed cases and all.
+fn counts(share: Share) -> [String; 2] {
+    [share.missed, share.cases].map(grouped)
+}
+
 impl Words {
     /// A fixed text of the profile.
     pub const fn profile(self, label: ProfileLabel) -> &'static str {
@@ -41,6 +46,7 @@ impl Words {
     /// The games that were not reviewed, and about how long that takes.
     pub fn games_to_review(self, games: usize, time: Duration) -> String {
         let (noun, time) = (plural(games, "game is", "games are"), self.rough_time(time));
+        let games = grouped(games);
         say!(
             self,
             "{games} {noun} not reviewed yet. That takes about {time}.",
@@ -51,12 +57,13 @@ impl Words {
     /// Progress of the reviews: "3 of 20 games reviewed, about 8 min left".
     pub fn games_reviewed(self, done: usize, games: usize, left: Duration) -> String {
         let (noun, left) = (plural(games, "game", "games"), self.rough_time(left));
+        let [done, games] = [done, games].map(grouped);
         say!(self, "{done} of {games} {noun} reviewed, about {left} left", "已复盘 {done}/{games} 局，大约还需 {left}")
     }
 
     /// Message at the end of the reviews.
     pub fn profile_done(self, games: usize) -> String {
-        let noun = plural(games, "game is", "games are");
+        let (noun, games) = (plural(games, "game is", "games are"), grouped(games));
         say!(self, "{games} {noun} reviewed for your profile", "{games} 局已复盘，棋力档案已更新")
     }
 
@@ -73,14 +80,17 @@ impl Words {
 
     /// Games that could not be reviewed.
     pub fn reviews_failed(self, games: usize) -> String {
-        let noun = plural(games, "game", "games");
+        let (noun, games) = (plural(games, "game", "games"), grouped(games));
         say!(self, "{games} {noun} could not be reviewed: the engine failed.", "有 {games} 局未能复盘：引擎出错。")
     }
 
-    /// All cases: "412 cases in 37 games: 96 missed (23%)".
+    /// All cases: "412 cases in 37 games: 96 missed (23%)"; "2 games reviewed: no case yet".
     pub fn profile_summary(self, games: usize, share: Share) -> String {
-        let Share { missed, cases } = share;
-        let (noun, case_noun) = (plural(games, "game", "games"), plural(cases, "case", "cases"));
+        let (noun, case_noun) = (plural(games, "game", "games"), plural(share.cases, "case", "cases"));
+        let ([missed, cases], games) = (counts(share), grouped(games));
+        if share.cases == 0 {
+            return say!(self, "{games} {noun} reviewed: no case yet", "已复盘 {games} 局，尚无一例");
+        }
         let percent = self.share(share);
         say!(
             self,
@@ -142,14 +152,14 @@ impl Words {
 
     /// The count beside a bar: "12 of 40 · 30%"; without a share where there are too few cases.
     pub fn missed(self, share: Share) -> String {
-        let Share { missed, cases } = share;
+        let [missed, cases] = counts(share);
         let count = say!(self, "{missed} of {cases}", "{missed}/{cases}");
         if share.is_enough() { format!("{count} · {}", self.share(share)) } else { count }
     }
 
     /// A bar for screen readers: "Open three: 12 of 40 missed, 30%, between 18% and 45%".
     pub fn bar(self, name: &str, share: Share) -> String {
-        let Share { missed, cases } = share;
+        let [missed, cases] = counts(share);
         if !share.is_enough() {
             return say!(
                 self,
@@ -187,7 +197,7 @@ impl Words {
 
     /// A kind of cases that is worth practising: "Defence · Open three: 12 of 40 missed (30%)".
     pub fn to_practise(self, advice: &Advice) -> String {
-        let Share { missed, cases } = advice.share;
+        let [missed, cases] = counts(advice.share);
         let (shape, percent) = (self.shape(advice.shape), self.share(advice.share));
         match advice.side {
             Side::Attack => say!(

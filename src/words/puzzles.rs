@@ -1,6 +1,6 @@
 //! Puzzles in words.
 
-use super::numbers::plural;
+use super::numbers::{grouped, plural};
 use super::{Label, Words};
 use crate::coach::puzzle::challenge::{Challenge, ChallengeKind};
 use crate::coach::puzzle::judge::{Judgement, Refutation};
@@ -136,7 +136,7 @@ impl Words {
 
     /// Number of solved puzzles: "12 of 430 solved".
     pub fn puzzle_score(self, score: Score) -> String {
-        let Score { all, solved, .. } = score;
+        let [solved, all] = [score.solved, score.all].map(grouped);
         say!(self, "{solved} of {all} solved", "已解 {solved}/{all}")
     }
 
@@ -144,7 +144,7 @@ impl Words {
     pub fn puzzles_due(self, due: usize) -> String {
         match due {
             0 => self.label(Label::PuzzlesDue).to_owned(),
-            _ => format!("{} · {due}", self.label(Label::PuzzlesDue)),
+            _ => format!("{} · {}", self.label(Label::PuzzlesDue), grouped(due)),
         }
     }
 
@@ -219,13 +219,13 @@ impl Words {
     pub fn puzzle_rating(self, rating: Rating, rated: u32) -> String {
         let tens = |points: f64| (points / 10.0).round() as i64 * 10;
         let (points, margin) = (rating.points.round() as i64, tens(1.96 * rating.deviation));
-        let noun = plural(rated, "puzzle", "puzzles");
+        let (count, noun) = (grouped(rated as usize), plural(rated, "puzzle", "puzzles"));
         match rated {
             0 => self.pick("Your rating begins with your first puzzle.", "解第一题后开始计算等级分。").to_owned(),
             _ => say!(
                 self,
-                "Your rating: {points} ± {margin}, from the first try at {rated} {noun}",
-                "您的等级分：{points} ± {margin}（依据 {rated} 题的首次作答）"
+                "Your rating: {points} ± {margin}, from the first try at {count} {noun}",
+                "您的等级分：{points} ± {margin}（依据 {count} 题的首次作答）"
             ),
         }
     }

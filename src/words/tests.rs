@@ -911,10 +911,10 @@ fn guesses() {
     page.add(|words| words.exercises_solved(3, 5));
     page.add(|words| words.exercise_number(3, true));
     page.add(|words| words.exercise_place(3, 7, Rule::Renju));
+    page.each(Rule::ALL, |words, rule| words.rule_changes(*rule));
     page.add(|words| words.go_on_with(&words.numbered_lesson(Lesson::OpenThree)));
     page.add(|words| words.repeat_exercises(5));
     page.add(|words| words.points_entered(&points("H8 I9")));
-    page.each(Rule::ALL, |words, rule| words.rule_changes(*rule));
     page.group("lesson_part");
     page.each(Part::ALL, |words, part| words.lesson_part(*part));
     page.check(expect_file!["expected/guesses.txt"]);
@@ -933,6 +933,8 @@ fn profiles() {
     page.add(|words| words.profile_done(20));
     page.add(|words| words.reviews_failed(1));
     page.add(|words| words.profile_summary(37, share));
+    page.each([1, 37], |words, games| words.profile_summary(*games, Share::default()));
+    page.add(|words| words.profile_summary(1_037, Share { missed: 1_234, cases: 12_345 }));
     page.group("missed, bar, stretch, trend_legend");
     for share in [share, few] {
         page.add(|words| words.missed(share));
@@ -1135,7 +1137,7 @@ fn counts() {
     page.each(counts, |words, count| words.after_moves(*count));
     page.group("games");
     page.each(counts, |words, count| words.games_shown(*count, *count));
-    page.each([1, 2], |words, count| words.games_shown(0, *count));
+    page.each([1, 2, 2_155], |words, count| words.games_shown(0, *count));
     page.each(counts, |words, count| words.moves_played(*count));
     page.each(counts, |words, count| words.and_more(*count));
     page.group("tournament");
@@ -1163,6 +1165,7 @@ fn counts() {
     page.each([0, 1], |words, due| words.puzzles_due(*due));
     page.each([1, 2, 3], |words, missed| words.times_missed(*missed));
     page.each([(0, 0), (0, 2), (1, 4)], |words, (tomorrow, week)| words.puzzles_later(*tomorrow, *week));
+    page.add(|words| words.puzzle_score(shelf::Score { all: 2_155, solved: 1_070, ..shelf::Score::default() }));
     page.add(|words| words.puzzle_score(shelf::Score { all: 1, solved: 1, ..shelf::Score::default() }));
     page.add(|words| words.puzzle_line_position(3, 7));
     page.group("times");
@@ -1243,6 +1246,8 @@ fn school() {
     });
     page.add(|words| words.school_once(258));
     page.each([None, Some(1_000)], |words, bet| words.school_twice([258, 4_077], *bet));
+    page.group("school_all_seen");
+    page.add(|words| words.school_all_seen(&words.school_shown(&tree, quiz::Answer::Number(13))));
     page.group("school_variant and school_returned");
     page.each(Variant::ALL, |words, variant| words.school_variant(*variant));
     page.each([5, 12], |words, value| words.school_returned(&Returned { value: *value, seen: vec![0, 1] }, 8, 12));
@@ -1250,8 +1255,6 @@ fn school() {
 }
 
 #[test]
-    page.group("school_all_seen");
-    page.add(|words| words.school_all_seen(&words.school_shown(&tree, quiz::Answer::Number(13))));
 fn school_engine() {
     let mut page = Page::default();
     page.group("school_iteration");

@@ -1,6 +1,6 @@
 //! Tournaments in words: results of games, progress, standings.
 
-use super::numbers::plural;
+use super::numbers::{grouped, plural};
 use super::{Label, Words};
 use crate::arena::Failure;
 use crate::arena::{Elo, PlayerTally, Reason, Record, Results};
@@ -93,13 +93,14 @@ impl Words {
     }
 
     fn games_in_all(self, games: u32) -> String {
-        let noun = plural(games, "game", "games");
+        let (noun, games) = (plural(games, "game", "games"), grouped(games as usize));
         say!(self, "{games} {noun}", "共 {games} 局")
     }
 
     /// Progress of a tournament; `left` is the estimated remaining time.
     pub fn tournament_progress(self, finished: u32, games: u32, left: Option<Duration>) -> String {
         let noun = plural(games, "game", "games");
+        let [finished, games] = [finished, games].map(|count| grouped(count as usize));
         let count = say!(self, "{finished} of {games} {noun}", "已完成 {finished}/{games} 局");
         let Some(left) = left else { return count };
         // Rounded up, as it is an estimate: to ten seconds, to minutes, or to five minutes.

@@ -85,7 +85,7 @@ fn list_ui(
     height: Option<f32>,
     actions: &mut Vec<Action>,
 ) {
-    controls::section_ui(ui, words.label(Label::FinishedGames), &texts.finished.len().to_string());
+    controls::section_ui(ui, words.label(Label::FinishedGames), &words.count(texts.finished.len()));
     controls::card_ui(ui, |ui| match height {
         None => finished_ui(ui, words, palette, texts, actions),
         Some(height) => {
