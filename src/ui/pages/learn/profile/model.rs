@@ -39,8 +39,8 @@ pub struct ProfileModel {
     recent: Vec<RecentGame>,
     /// The reviews under way.
     running: Option<Running>,
-    /// A game that was reviewed on the table, and whose cases are being found.
-    from_table: Option<Profiler>,
+    /// Games that were reviewed on the table, and whose cases are being found.
+    from_table: Vec<Profiler>,
     /// Games whose review failed in this run.
     failed: HashSet<GameKey>,
     /// Whether the button to forget was pressed once.
@@ -259,7 +259,7 @@ impl ProfileModel {
     /// Adds a game that was reviewed on the table.
     pub fn add(&mut self, order: Order, wake: &Wake) {
         match Profiler::start(vec![order], 1, self.nodes, Arc::clone(wake)) {
-            Ok(profiler) => self.from_table = Some(profiler),
+            Ok(profiler) => self.from_table.push(profiler),
             Err(error) => log::error!("a game is not added to the profile: {error}"),
         }
     }
@@ -277,10 +277,7 @@ impl ProfileModel {
 
     /// Receives the games that were reviewed, and saves them.
     pub fn receive(&mut self, services: &mut Services) {
-        let mut outcomes: Vec<Outcome> = self.from_table.iter().flat_map(Profiler::receive).collect();
-        if !outcomes.is_empty() {
-            self.from_table = None;
-        }
+        let mut outcomes = self.done_from_table();
         if let Some(running) = &mut self.running {
             let before = outcomes.len();
             outcomes.extend(running.profiler.receive());
@@ -302,8 +299,51 @@ impl ProfileModel {
         }
     }
 
+    /// The games from the table whose cases were found since the last call.
+    fn done_from_table(&mut self) -> Vec<Outcome> {
+        let mut outcomes = Vec::new();
+        self.from_table.retain(|profiler| {
+            let before = outcomes.len();
+            outcomes.extend(profiler.receive());
+            outcomes.len() == before
+        });
+        outcomes
+    }
+
     fn change(&mut self, change: Change, services: &Services) {
         self.profile.apply(&change);
         services.storage.change_profile(change);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Color, Rule};
+    use crate::test_support::moves;
+    use std::time::Instant;
+
+    #[test]
+    fn games_that_are_reviewed_on_the_table_in_quick_succession_are_all_added() {
+        let mut model = ProfileModel::new(Profile::default(), 2_000);
+        let games = [1, 2, 3].map(|seed| {
+            let line = moves("H8 A1 I8 A15 J8 O1 K8 O15 L8");
+            PlayedGame::new(seed, None, Color::Black, Board::new(15, Rule::Freestyle), line)
+        });
+        let wake: Wake = Arc::new(|| {});
+        for game in &games {
+            model.add(Order { game: game.clone(), run: None }, &wake);
+        }
+        let mut added = HashSet::new();
+        let begin = Instant::now();
+        while added.len() < games.len() && begin.elapsed() < Duration::from_secs(60) {
+            added.extend(model.done_from_table().into_iter().map(|outcome| match outcome {
+                Outcome::Reviewed(game) => game.key,
+                Outcome::Failed(key) => panic!("{key:?}"),
+            }));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(added, games.into_iter().map(|game| game.key).collect());
+        assert!(model.from_table.is_empty());
     }
 }
