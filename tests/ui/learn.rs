@@ -41,6 +41,7 @@ fn a_tree_is_filled_by_keys_alone_and_the_step_is_remembered() {
     table.press(&[Key::Backspace, Key::Backspace]);
     answer(&mut table, "12");
     table.assert_has(&["All answered. Well done.", "Max, level 0, number 1: 12"]);
+    assert_eq!(table.focused().as_deref(), Some("Next step"));
     table.assert_looks_like("learn-values");
     table.click("All chapters");
     table.assert_has(&["1 of 3 done"]);
@@ -95,7 +96,6 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
         for number in 1..=count {
             table.assert_has(&[&format!("Question {number} of {count}")]);
             table.click("Show the answer");
-        }
             // The tree stays, with the answer.
             table.assert_has(&[&format!("Question {number} of {count}")]);
             assert!(!table.has("Show the answer"));
@@ -103,11 +103,55 @@ fn quizzes_take_answers_by_number_and_by_click_and_show_them_on_demand() {
                 assert_eq!(table.focused().as_deref(), Some("Next question"));
                 table.press(&[Key::Enter]);
             }
+        }
         table.assert_says("The answer was ");
         table.assert_says("All questions seen; some answers were shown.");
         table.click("All chapters");
         table.assert_says("0 of ");
     }
+}
+
+#[test]
+fn a_tree_of_the_quiz_stays_with_the_right_answer_until_one_goes_on_by_keys_alone() {
+    let mut table = step(Start::fresh(), "What is a position worth?");
+    table.click_prefix("Step 3: Seven questions");
+    let leaves = |table: &Table| table.buttons_with("Leaf ");
+    let asked = leaves(&table);
+    table.click("Show the answer");
+    assert_eq!(leaves(&table), asked);
+    table.assert_says("The answer was ");
+    assert!(table.buttons_with("unknown").is_empty(), "{:?}", table.buttons_with("unknown"));
+    table.press(&[Key::Space]);
+    assert_ne!(leaves(&table), asked);
+    for _ in 0..2 {
+        table.click("Show the answer");
+        table.press(&[Key::Enter]);
+    }
+    // The fourth is answered on the tree, which has the focus.
+    table.assert_has(&["Question 4 of 7", "Which branch does Max choose at the root? Click it."]);
+    assert_eq!(table.focused().as_deref(), Some("Max, level 0, number 1: unknown"));
+    table.press(&[Key::ArrowDown, Key::Enter]);
+    if !table.has("Next question") {
+        table.press(&[Key::ArrowRight, Key::Enter]);
+    }
+    table.assert_has(&["Right.", "Next question"]);
+    assert!(table.buttons_with("unknown").is_empty());
+}
+
+#[test]
+fn a_step_without_a_field_is_begun_at_its_button_by_keys_and_its_source_is_read_to_the_end() {
+    let mut table = step(Start { size: [640.0, 480.0], ..Start::fresh() }, "How the tree grows");
+    table.tab_to("Next step");
+    table.press(&[Key::Enter]);
+    assert_eq!(table.focused().as_deref(), Some("Step 4: Two slips"));
+    table.tab_to("The source of this search");
+    table.press(&[Key::Enter]);
+    let before = table.place_of("The source of this search").top();
+    table.press(&[Key::PageDown]);
+    let after = table.place_of("The source of this search").top();
+    assert!(after < before - 200.0, "{before} {after}");
+    table.press(&[Key::PageUp, Key::PageUp, Key::PageUp, Key::PageUp]);
+    assert!(table.place_of("All chapters").top() > 0.0);
 }
 
 #[test]
@@ -141,6 +185,25 @@ fn the_source_beside_a_chapter_is_the_textbooks() {
     let mut table = step(Start::fresh(), "What is a position worth?");
     table.click_prefix("The source of this search");
     table.assert_says("pub fn minimax");
+    // Minimax is new here, so that it stands in a few lines above.
+    table.assert_has(&["In a few lines", "In full, in Rust"]);
+    table.assert_says("values = [minimax(child) for each child of node]");
+    let mut table = step(Start::fresh(), "Play the search");
+    table.click_prefix("The source of this search");
+    assert!(!table.has("In a few lines"));
+}
+
+#[test]
+fn sliders_are_moved_on_by_the_arrow_keys_after_a_click() {
+    let mut table = step(Start::fresh(), "How the tree grows");
+    assert_eq!(table.slider("Branches"), "2");
+    table.click("Branches");
+    let clicked: u32 = table.slider("Branches").parse().expect("a number");
+    assert!((4..=8).contains(&clicked), "the middle: {clicked}");
+    table.press(&[Key::ArrowRight, Key::ArrowUp]);
+    assert_eq!(table.slider("Branches"), (clicked + 2).to_string());
+    table.press(&[Key::ArrowLeft]);
+    assert_eq!(table.slider("Branches"), (clicked + 1).to_string());
 }
 
 #[test]
@@ -173,9 +236,20 @@ fn in_a_small_window_nothing_is_cut() {
 fn a_duel_is_played_to_its_end_against_the_search() {
     let mut table = step(Start::fresh(), "Play the search");
     table.assert_says("With best play the first snake wins, count 6.");
+    table.assert_says("Its count is the number of moves, plus one for the turn in which the loser is stuck.");
     // On 2×2 whoever begins has lost: one step, and one answer.
     table.choose_from_list("Grid", "2×2");
     table.assert_says("With best play the second snake wins, count 3.");
+    // A list that was opened with a key is closed with one, too, and can be opened again.
+    while table.focused().as_deref() != Some("Grid") {
+        table.press(&[Key::Tab]);
+    }
+    table.press(&[Key::Enter]);
+    table.assert_has(&["2×5"]);
+    table.press(&[Key::ArrowDown, Key::Enter]);
+    assert!(!table.has("4×4"), "it is closed");
+    assert_eq!(table.focused().as_deref(), Some("Grid"));
+    table.choose_from_list("Grid", "2×2");
     table.click("row 1, column 2: empty");
     table.assert_has(&["You are stuck, count 3."]);
     table.click("New game");
@@ -185,25 +259,6 @@ fn a_duel_is_played_to_its_end_against_the_search() {
     table.assert_has(&["You have won, count 3."]);
     table.click("Next step");
     table.type_text("");
-    // Minimax is new here, so that it stands in a few lines above.
-    table.assert_has(&["In a few lines", "In full, in Rust"]);
-    table.assert_says("values = [minimax(child) for each child of node]");
-    let mut table = step(Start::fresh(), "Play the search");
-    table.click_prefix("The source of this search");
-    assert!(!table.has("In a few lines"));
-}
-
-#[test]
-fn sliders_are_moved_on_by_the_arrow_keys_after_a_click() {
-    let mut table = step(Start::fresh(), "How the tree grows");
-    assert_eq!(table.slider("Branches"), "2");
-    table.click("Branches");
-    let clicked: u32 = table.slider("Branches").parse().expect("a number");
-    assert!((4..=8).contains(&clicked), "the middle: {clicked}");
-    table.press(&[Key::ArrowRight, Key::ArrowUp]);
-    assert_eq!(table.slider("Branches"), (clicked + 2).to_string());
-    table.press(&[Key::ArrowLeft]);
-    assert_eq!(table.slider("Branches"), (clicked + 1).to_string());
     table.click("Count");
     table.assert_says("Positions: minimax 1,669, with memory 1,633, alpha-beta 721.");
     table.assert_looks_like("learn-snakes");
@@ -236,7 +291,6 @@ fn tic_tac_toe_is_never_lost_by_minimax_and_a_square_is_found() {
     table.click("Next step");
     answer(&mut table, "1000");
     table.assert_has(&["The second line looks at 4,077, 15.8 times as many, for the same answer. Your bet was 1,000."]);
-    table.assert_says("Its count is the number of moves, plus one for the turn in which the loser is stuck.");
     table.click("All chapters");
     table.assert_has(&["3 of 3 done"]);
 }
@@ -305,9 +359,17 @@ fn slips_in_alpha_beta_return_something_else_or_are_right_by_luck() {
     table.assert_has(&["Returns 12 after 7 of 8 leaves: right.", "value = search(branch, alpha, beta);"]);
     table.choose("Program: Shared α, β");
     table.assert_has(&["Returns 5 after 2 of 8 leaves. Right is 12.", "Leaf 3: cut off"]);
+    // What lies below a branch that was cut off was not visited either.
+    table.assert_has(&["Min, level 1, number 2: cut off", "Max, level 2, number 4: cut off"]);
+    // Each slip begins with a tree on which it is wrong, and goes on with the one that is chosen.
     table.choose("Program: Not swapped");
     table.assert_says("Returns -6 after");
     table.assert_says("Right is -8.");
+    table.click("Eight leaves");
+    table.assert_has(&["Returns 12 after 4 of 8 leaves: right."]);
+    table.choose("Program: As it should be");
+    table.choose("Program: Not swapped");
+    table.assert_has(&["Returns 12 after 4 of 8 leaves: right."]);
     table.click("All chapters");
     table.assert_has(&["1 of 5 done"]);
 }
@@ -368,11 +430,3 @@ fn in_a_small_window_the_field_comes_in_sight_when_one_begins_to_answer() {
     assert!(is_in_sight(&table), "{}", table.place_of("Answer"));
     assert!(table.place_of("Question 1 of 8").top() > 0.0);
 }
-    // What lies below a branch that was cut off was not visited either.
-    table.assert_has(&["Min, level 1, number 2: cut off", "Max, level 2, number 4: cut off"]);
-    // Each slip begins with a tree on which it is wrong, and goes on with the one that is chosen.
-    table.click("Eight leaves");
-    table.assert_has(&["Returns 12 after 4 of 8 leaves: right."]);
-    table.choose("Program: As it should be");
-    table.choose("Program: Not swapped");
-    table.assert_has(&["Returns 12 after 4 of 8 leaves: right."]);

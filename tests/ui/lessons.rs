@@ -147,6 +147,18 @@ fn the_lesson_on_openings_shows_all_26_with_their_names() {
 }
 
 #[test]
+fn the_key_that_places_the_stone_leads_on_from_the_solved_exercise() {
+    let center: Point = "H8".parse().expect("a point");
+    let (exercise, number) = find(|exercise| *exercise.goal() == Goal::Place(center));
+    let mut table = opened(Start::fresh(), (exercise, number));
+    table.tab_to("H8, empty");
+    table.press(&[Key::Enter]);
+    table.wait_for("Right.");
+    table.press(&[Key::Enter]);
+    table.assert_says(&format!("Exercise {} of", number + 1));
+}
+
+#[test]
 fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
     let wanted = find(|exercise| matches!(exercise.goal(), Goal::Ask(Question::IsThree(_))));
     let (exercise, _) = wanted;

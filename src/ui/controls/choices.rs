@@ -123,11 +123,20 @@ pub fn list_choice_ui(ui: &mut Ui, label: &str, current: usize, names: &[impl As
         row_name_ui(ui, RichText::new(label).size(13.0), egui::vec2(width, 34.0));
         let shown = names.get(current).map_or("", AsRef::as_ref);
         let list = egui::ComboBox::from_id_salt(label).selected_text(shown).width(ui.available_width()).height(320.0);
+        let mut is_taken = false;
         let response = list.show_ui(ui, |ui| {
             for (index, name) in names.iter().enumerate() {
-                ui.selectable_value(&mut chosen, index, name.as_ref());
+                if ui.selectable_value(&mut chosen, index, name.as_ref()).clicked() {
+                    // By a click it closes by itself, by a key it would not.
+                    ui.close();
+                    is_taken = true;
+                }
             }
         });
+        if is_taken {
+            // The entry that had the focus is gone.
+            response.response.request_focus();
+        }
         response.response.widget_info(|| {
             let mut info = egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label);
             info.current_text_value = Some(shown.to_owned());

@@ -1,7 +1,7 @@
 //! The grounds on which a board, a page or a panel lies, and how they scroll.
 
 use crate::ui::theme::Palette;
-use egui::{Align2, Frame, Margin, Panel, Ui, UiBuilder, vec2};
+use egui::{Align2, Frame, Key, Margin, Modifiers, Panel, Ui, UiBuilder, vec2};
 
 /// The width of a panel beside the board, in points.
 pub const PANEL_WIDTH: f32 = 372.0;
@@ -23,6 +23,23 @@ pub fn scrolled_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     });
     ui.advance_cursor_after_rect(room);
     scrolled.inner
+}
+
+/// Scrolls the contents that were drawn by most of their height with Page Up and Page Down, so that a text without
+/// controls is read to its end by keys alone. What has the focus in front of them, as in a dialog, keeps the keys.
+fn scroll_by_keys(ui: &Ui) {
+    if !ui.input(|input| input.key_pressed(Key::PageUp) || input.key_pressed(Key::PageDown)) {
+        return;
+    }
+    let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
+    if focused.is_some_and(|focused| focused.layer_id != ui.layer_id()) {
+        return;
+    }
+    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as f32;
+    let pages = pressed(Key::PageUp) - pressed(Key::PageDown);
+    if pages != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, 0.85 * pages * ui.clip_rect().height()));
+    }
 }
 
 /// Scrolls the contents that are being drawn so that this part of them is seen, at once.
@@ -79,7 +96,11 @@ pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&m
     side.frame(frame)
         .show(ui, |ui| {
             edge_ui(ui, palette, Edge::Left);
-            scrolled_ui(ui, contents)
+            scrolled_ui(ui, |ui| {
+                let inner = contents(ui);
+                scroll_by_keys(ui);
+                inner
+            })
         })
         .inner
 }
@@ -96,6 +117,7 @@ pub fn page_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
                 ui.add_space(24.0);
                 contents(ui);
                 ui.add_space(24.0);
+                scroll_by_keys(ui);
             });
         });
     });

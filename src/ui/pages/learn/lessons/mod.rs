@@ -97,6 +97,15 @@ pub(super) fn lesson_ui(
     if view.takes_keys {
         keyboard(ui, attempt, derived, actions);
     }
+    // The key that placed the stone leads on from the exercise, too.
+    let is_over = matches!(attempt.stage(), Stage::Solved | Stage::Shown);
+    if view.takes_keys
+        && is_over
+        && board_state.has_focus()
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+    {
+        actions.push(Action::Lesson(LessonRequest::Next));
+    }
     let board = attempt.board();
     let shown = PracticeBoard {
         // The moves since the exercise's position.
@@ -140,6 +149,10 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
             }
         }
     });
+    if !derived.rule_change.is_empty() {
+        let notice = RichText::new(&derived.rule_change).font(theme::medium(13.0)).color(palette.warn);
+        ui.add(egui::Label::new(notice).wrap());
+    }
     panel::task_ui(ui, palette, side(open.attempt.rest()), [&derived.goal, &derived.place]);
     controls::card_ui(ui, |ui| state_ui(ui, view, &open.attempt, derived, &mut ask));
     let is_done = derived.numbers.iter().all(|(_, is_solved)| *is_solved);
@@ -149,18 +162,11 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, open: &OpenLesson, derived: &Deriv
         }
         let label = if open.asks_to_reset { LessonLabel::ResetSure } else { LessonLabel::Reset };
         if ui.add(egui::Button::new(RichText::new(words.lesson(label)).size(13.0))).clicked() {
-    if !derived.rule_change.is_empty() {
-        let notice = RichText::new(&derived.rule_change).font(theme::medium(13.0)).color(palette.warn);
-        ui.add(egui::Label::new(notice).wrap());
-    }
             ask(LessonRequest::Reset);
         }
     }
 }
 
-/// The side that the goal is about.
-fn side(exercise: &Exercise) -> Color {
-    match exercise.goal() {
 /// The chart of the openings, which can be folded away.
 fn chart_ui(ui: &mut Ui, view: &PracticeView, is_hidden: &mut bool) {
     let mut is_shown = !*is_hidden;
@@ -171,6 +177,9 @@ fn chart_ui(ui: &mut Ui, view: &PracticeView, is_hidden: &mut bool) {
     }
 }
 
+/// The side that the goal is about.
+fn side(exercise: &Exercise) -> Color {
+    match exercise.goal() {
         Goal::Ask(Question::IsThree(_) | Question::IsThreatened(_)) => !exercise.side(),
         _ => exercise.side(),
     }

@@ -61,7 +61,14 @@ pub fn search_ui(
     };
     match wish {
         Some(Wish::List) => chapters.close(),
-        Some(Wish::Begin(chapter, index)) => chapters.begin(chapter, index, progress),
+        Some(Wish::Begin(chapter, index)) => {
+            chapters.begin(chapter, index, progress);
+            // Whoever comes by keys goes on from there.
+            let is_by_keys = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+            if let Some(place) = &mut chapters.place {
+                place.is_by_keys = is_by_keys;
+            }
+        }
         Some(Wish::Anew(chapter)) => {
             let now = ui.input(|input| input.time);
             if chapters.asks_anew(now) == Some(chapter) {
@@ -157,6 +164,7 @@ fn step_ui(
     let (chapter, index) = (place.chapter, place.index);
     let texts = Chapter::ALL.iter().position(|one| *one == chapter).map_or(&[][..], |at| &texts.value()[at]);
     let mut wish = None;
+    let mut shown = None;
     ui.horizontal(|ui| {
         let back = words.school(SchoolLabel::AllChapters);
         if controls::small_icon_button_ui(ui, Icon::Previous, back).on_hover_text(back).clicked() {
@@ -179,6 +187,9 @@ fn step_ui(
                     let button = ui.add(egui::Button::selectable(number == index, mark).min_size(MIN_STEP));
                     let name = words.school_step(number + 1, title, is_done);
                     button.widget_info(|| WidgetInfo::selected(Role::Button, true, number == index, &name));
+                    if number == index {
+                        shown = Some(button.id);
+                    }
                     if button.on_hover_text(name).clicked() {
                         wish = Some(Wish::Begin(chapter, number));
                     }
@@ -198,6 +209,13 @@ fn step_ui(
         activity_ui(ui, view, place, actions);
     });
     show_begun(ui, card.response.rect, &mut place.is_begun);
+    if std::mem::take(&mut place.is_by_keys)
+        && std::mem::take(&mut place.takes_focus)
+        && let Some(shown) = shown
+    {
+        // Nothing to be typed has taken the focus: it stays at the step's button, and so before the activity.
+        ui.memory_mut(|memory| memory.request_focus(shown));
+    }
     let step = place.step();
     if is_done(&place.activity) && !progress.is_done(step) {
         actions.push(Action::School(SchoolChange::Done(step)));
@@ -209,8 +227,16 @@ fn step_ui(
             if index + 1 < chapter.steps().len() { Some(Wish::Begin(chapter, index + 1)) } else { following(chapter) };
         let text = words.school(SchoolLabel::NextStep);
         let is_done = is_done(&place.activity) || progress.is_done(step);
-        let clicked = if is_done { controls::primary_button_ui(ui, text) } else { ui.button(text) }.clicked();
-        if clicked {
+        let button = if is_done { controls::primary_button_ui(ui, text) } else { ui.button(text) };
+        // Whoever has given the last answer goes on by the same key.
+        let is_over = matches!(&place.activity, Activity::Answers(run, _) if run.is_over());
+        let is_entered = is_done && ui.memory(|memory| memory.focused().is_none());
+        if is_over && std::mem::take(&mut place.takes_focus)
+            || is_entered && ui.input(|input| input.key_pressed(Key::Enter))
+        {
+            button.request_focus();
+        }
+        if button.clicked() {
             wish = Some(next.unwrap_or(Wish::List));
         }
         if ui.button(words.school(SchoolLabel::Again)).clicked() {
@@ -267,6 +293,7 @@ fn is_done(activity: &Activity) -> bool {
 /// The source of the chapter's search, folded away until it is wanted. Above it stands an outline of an algorithm that is
 /// new in the chapter.
 fn source_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, shows: &mut bool) {
+    let words = view.words;
     let (name, source) = chapter.source();
     controls::fold_row_ui(ui, words.school(SchoolLabel::Source), name, shows);
     if !*shows {
@@ -277,6 +304,17 @@ fn source_ui(ui: &mut Ui, view: LearnView, chapter: Chapter, shows: &mut bool) {
         code_ui(ui, view, outline);
         controls::section_ui(ui, words.school(SchoolLabel::WholeSource), "");
     }
+    code_ui(ui, view, source);
+}
+
+fn code_ui(ui: &mut Ui, view: LearnView, text: &str) {
+    // A method is indented in its file, and not here.
+    let indent = " ".repeat(text.len() - text.trim_start_matches(' ').len());
+    let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix(&indent).unwrap_or(line)).collect();
+    controls::card_ui(ui, |ui| {
+        let code = RichText::new(lines.join("\n")).font(theme::code(12.0)).color(view.palette.text);
+        ui.add(egui::Label::new(code).wrap().selectable(true));
+    });
 }
 
 fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Vec<Action>) {
@@ -295,7 +333,6 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Ve
             let before = tree.value(0);
             row_ui(ui, |ui| {
                 let entered = number_field_ui(ui, view.words.school(SchoolLabel::Leaf), field, takes_focus);
-    let words = view.words;
                 if let Some(number) = number(field).filter(|_| entered) {
                     tree.set_leaf(*leaf, number);
                     *root = Some([before, tree.value(0)]);
@@ -304,17 +341,6 @@ fn activity_ui(ui: &mut Ui, view: LearnView, place: &mut Place, actions: &mut Ve
                 if ui.button(view.words.school(SchoolLabel::Shuffle)).clicked() {
                     *tree = tree.shuffled();
                     *root = None;
-    code_ui(ui, view, source);
-}
-
-fn code_ui(ui: &mut Ui, view: LearnView, text: &str) {
-    // A method is indented in its file, and not here.
-    let indent = " ".repeat(text.len() - text.trim_start_matches(' ').len());
-    let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix(&indent).unwrap_or(line)).collect();
-    controls::card_ui(ui, |ui| {
-        let code = RichText::new(lines.join("\n")).font(theme::code(12.0)).color(view.palette.text);
-        ui.add(egui::Label::new(code).wrap().selectable(true));
-    });
                 }
             });
             let text = root.map_or(String::new(), |[before, now]| view.words.school_root(before, now));

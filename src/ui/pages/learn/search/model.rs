@@ -42,6 +42,8 @@ pub(super) struct Place {
     pub cursor: usize,
     /// Whether the field for the answer takes the focus.
     pub takes_focus: bool,
+    /// Whether it was begun with the keyboard, and nothing has the focus yet.
+    pub is_by_keys: bool,
     /// Whether the learner has begun, and the activity was scrolled into sight.
     pub is_begun: bool,
 }
@@ -163,7 +165,8 @@ impl Chapters {
             Activity::Changes { tree, leaf, .. } => tree.leaf_node(*leaf),
             _ => 0,
         };
-        self.place = Some(Place { chapter, index, activity, cursor, takes_focus: true, is_begun: false });
+        self.place =
+            Some(Place { chapter, index, activity, cursor, takes_focus: true, is_by_keys: false, is_begun: false });
     }
 
     /// The chapter that was asked to begin anew a short while before `now`.
