@@ -34,6 +34,10 @@ fn sample(format: Format, random: &mut Rng) -> Vec<u8> {
     let game = |random: &mut Rng| random_game(random.next_u64() % 10_000).2;
     let written = match format {
         Format::Rif => return fs::read(file("before/library/base.rif")).expect("a database"),
+        Format::Commands => {
+            let log = "START 15\nINFO rule 4\nBOARD\n7,7,1\n8,8,2\nDONE\n6,7\nTURN 5,7\nRESTART\nTURN 7,7\n8,8\n";
+            return log.as_bytes().to_vec();
+        }
         _ if format.holds_many() && random.below(3) == 0 => {
             let games: Vec<Game> = (0..1 + random.below(4)).map(|_| game(random)).collect();
             format.write_many(&games.iter().collect::<Vec<_>>())

@@ -7,7 +7,7 @@
 //!
 //! Columns to the right and rows downwards are positive. The centre of a board with an even number of points a side is
 //! the lower right one of the middle four, as Piskvork counts. The board is 15, or 20 if an opening of the file needs
-//! it.
+//! it. A comma after a single stone tells it from a move of Piskvork's.
 
 use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
@@ -41,7 +41,7 @@ fn recognise(sample: &Sample) -> Option<Confidence> {
 pub fn is_opening(line: &str) -> bool {
     line.contains(',')
         && text_lines::numbers(line).is_some_and(|numbers| match numbers[..] {
-            [x, y] => x < 1 || y < 1,
+            [x, y] => x < 1 || y < 1 || line.ends_with(','),
             _ => numbers.len() >= 4 && numbers.len().is_multiple_of(2),
         })
 }
@@ -60,10 +60,10 @@ pub fn parse(bytes: &[u8]) -> Read {
     let mut games = ReadGames::default();
     for (number, line) in lines().take(Format::MAX_GAMES) {
         let game = Opening::read(number, line).and_then(|opening| opening.game(size));
-        games.add(game.map(ParsedGame::complete));
+        games.add(game);
     }
     games.leave_out(lines().skip(Format::MAX_GAMES).count());
-    games.finish(decoded.remark().into_iter().collect())
+    games.finish(decoded.remarks)
 }
 
 /// Numbers of a line.
@@ -86,7 +86,7 @@ impl Opening {
         self.numbers.chunks_exact(2).map(|pair| (pair[0], pair[1]))
     }
 
-    fn game(self, size: u8) -> Result<Game, FormatError> {
+    fn game(self, size: u8) -> Result<ParsedGame, FormatError> {
         let location = Location::Text { line: self.number, column: 1 };
         let step = |(x, y)| WrittenMove {
             mv: point(x, y, size).map(Move::Place),
@@ -123,12 +123,16 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     let mut text = String::new();
     for game in games {
         let moves = line::moves(game, Passes::Unknown)?;
+        if moves.is_empty() {
+            return Err(WriteError::NoMoves);
+        }
         let offsets = moves.into_iter().filter_map(|(mv, _)| {
             let (x, y) = distance(mv.point()?, game.root().size);
             Some(format!("{x},{y}"))
         });
-        text += &offsets.collect::<Vec<String>>().join(", ");
-        text.push('\n');
+        let offsets: Vec<String> = offsets.collect();
+        text += &offsets.join(", ");
+        text += if offsets.len() == 1 { ",\n" } else { "\n" };
     }
     Ok(text.into_bytes())
 }
@@ -185,7 +189,7 @@ mod tests {
 
     #[test]
     fn openings_survive_reading_and_writing() {
-        let text = "0,0, 1,0, 1,3\n-7,-7, 7,7\n";
+        let text = "0,0, 1,0, 1,3\n-7,-7, 7,7\n1,2,\n";
         let (games, _) = parse(text.as_bytes()).unwrap();
         let written = write_many(games.iter().map(|opened| &opened.game)).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), text);

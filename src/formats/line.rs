@@ -1,8 +1,8 @@
 //! A single line of play, as the formats without variations have it.
 
-use super::remark::Remark;
-use super::tree_reader::{AddError, TreeReader};
-use super::{FormatError, Location, Reason, Refusal, WriteError};
+use super::remark::{Remark, RemarkKind};
+use super::tree_reader::{AddError, TreeReader, parsed};
+use super::{FormatError, Location, ParsedGame, Reason, Refusal, WriteError};
 use crate::game::{Conclusion, Game, GameError, Parts, Root};
 use crate::rules::{Board, Color, MAX_SIZE, Move, PlayError, Point, Rule};
 
@@ -37,6 +37,24 @@ impl Played {
         self.reader.builder_mut().conclude(end, conclusion);
     }
 
+    /// Takes the result that the file states as this conclusion. `text`, its words, are cleared where the game itself
+    /// shows it; otherwise there is a remark.
+    pub fn take_result(&mut self, conclusion: Conclusion, text: &mut String) {
+        match self.reader.board().ending() {
+            Some(ending) if ending.winner() == conclusion.winner() => text.clear(),
+            Some(_) => {
+                let what = RemarkKind::ResultOtherwise(FormatError::cut(text));
+                self.remarks.push(Remark { location: None, what });
+            }
+            // It is that of the whole game, of which the end is missing.
+            None if self.refused.is_some() => {}
+            None => {
+                self.conclude(conclusion);
+                text.clear();
+            }
+        }
+    }
+
     /// Returns the parts of the game, with the cursor at the end of the line.
     pub fn finish(self) -> Parts {
         let end = self.reader.here();
@@ -44,13 +62,30 @@ impl Played {
     }
 }
 
-/// Plays a line on an empty board. Without a rule it is freestyle, unless the line goes on where freestyle has ended:
-/// then the rule under which most of it can be played.
-pub fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove]) -> Result<Played, GameError> {
-    let mut best = play_under(size, rule.unwrap_or_default(), steps)?;
+/// Rule of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineRule {
+    /// The file states it.
+    Stated(Rule),
+    /// The file does not state it, and it is usually this one.
+    Usual(Rule),
+}
+
+impl LineRule {
+    /// The stated rule, or else this one.
+    pub fn stated_or(stated: Option<Rule>, usual: Rule) -> LineRule {
+        stated.map_or(LineRule::Usual(usual), LineRule::Stated)
+    }
+}
+
+/// Plays a line on an empty board. Without a stated rule it is the usual one, unless the line goes on where that has
+/// ended: then the rule under which most of it can be played, with a remark.
+pub fn play(size: u8, rule: LineRule, steps: &[WrittenMove]) -> Result<Played, GameError> {
+    let (LineRule::Stated(first) | LineRule::Usual(first)) = rule;
+    let mut best = play_under(size, first, steps)?;
     for other in Rule::COMMON {
         let ended_early = matches!(best.refused, Some((_, Refusal::Rules(PlayError::GameOver))));
-        if rule.is_some() || !ended_early {
+        if rule == LineRule::Stated(first) || !ended_early {
             break;
         }
         let played = play_under(size, other, steps)?;
@@ -59,6 +94,10 @@ pub fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove]) -> Result<Playe
             best = played;
         }
     }
+    let chosen = best.reader.board().rule();
+    if chosen != first {
+        best.remarks.push(Remark { location: None, what: RemarkKind::RuleGuessed(chosen) });
+    }
     Ok(best)
 }
 
@@ -66,15 +105,16 @@ pub fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove]) -> Result<Playe
 ///
 /// # Errors
 /// The first move that cannot be, or the reason why there is no such board.
-pub fn game(size: u8, steps: &[WrittenMove]) -> Result<Game, FormatError> {
+pub fn game(size: u8, steps: &[WrittenMove]) -> Result<ParsedGame, FormatError> {
     let no_game = |why| FormatError::new(Reason::Game(why));
-    let played = play(size, None, steps).map_err(no_game)?;
+    let mut played = play(size, LineRule::Usual(Rule::default()), steps).map_err(no_game)?;
     if let Some((index, why)) = played.refused {
         let WrittenMove { location, written, .. } = &steps[index];
         let reason = Reason::Move { number: index + 1, why };
         return Err(FormatError { location: Some(*location), found: written.clone(), reason });
     }
-    Game::from_parts(played.finish()).map_err(no_game)
+    let remarks = std::mem::take(&mut played.remarks);
+    parsed(played.finish(), remarks).map_err(no_game)
 }
 
 fn play_under(size: u8, rule: Rule, steps: &[WrittenMove]) -> Result<Played, GameError> {

@@ -49,11 +49,13 @@ pub enum Feature {
     Conclusion,
     /// Choices, declarations and offers in the opening.
     Opening,
+    /// Control characters in texts, and line ends in names and other texts of one line.
+    ControlCharacters,
 }
 
 impl Feature {
     /// All features, in the order in which losses are listed.
-    pub const ALL: [Feature; 20] = [
+    pub const ALL: [Feature; 21] = [
         Feature::Variations,
         Feature::Setup,
         Feature::EmptyNodes,
@@ -74,6 +76,7 @@ impl Feature {
         Feature::Clock,
         Feature::Details,
         Feature::Opening,
+        Feature::ControlCharacters,
     ];
 }
 
@@ -110,6 +113,7 @@ impl fmt::Display for Loss {
             Feature::Details => "the details of the game",
             Feature::Conclusion => "the players' conclusion",
             Feature::Opening => "the choices in the opening",
+            Feature::ControlCharacters => "control characters and line ends in names",
         };
         if self.count == 1 { f.write_str(what) } else { write!(f, "{what}: {}", self.count) }
     }
@@ -138,6 +142,8 @@ pub enum WriteError {
         /// Greatest number of moves.
         max: usize,
     },
+    /// The format is nothing but moves, and the game has none.
+    NoMoves,
     /// A file of the format holds one game only.
     TooManyGames,
 }
@@ -155,6 +161,7 @@ impl fmt::Display for WriteError {
             }
             WriteError::Pass => write!(f, "the format knows no pass"),
             WriteError::Setup => write!(f, "the stones at the beginning cannot be written as moves"),
+            WriteError::NoMoves => write!(f, "the format holds moves only, and there is none"),
             WriteError::TooManyGames => write!(f, "a file of the format holds one game"),
             WriteError::TooMany { max } => write!(f, "more than {max} moves, which is all that the format holds"),
         }
@@ -187,6 +194,9 @@ pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
         count(Feature::Judgements, usize::from(note.judgement.is_some()));
         count(Feature::Flags, usize::from(note.flagged));
         count(Feature::Scores, usize::from(note.score.is_some()));
+        let lines = [&note.comment, &note.board_text].into_iter().filter(|text| has_controls(text));
+        let labels = note.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Label(text) if !is_line(text)));
+        count(Feature::ControlCharacters, lines.count() + labels.count());
     }
     let seats = game.seats();
     let players = [&seats.first, &seats.second];
@@ -198,14 +208,25 @@ pub(super) fn features(game: &Game, rule: Rule) -> impl Iterator<Item = Loss> {
     count(Feature::Strength, players.iter().filter(|player| !player.is_person()).count());
     count(Feature::Started, usize::from(game.started().is_some()));
     count(Feature::Clock, usize::from(game.clock() != TimeControl::Unlimited));
-    count(Feature::Details, details(game.details()));
+    count(Feature::Details, texts(game.details()).into_iter().filter(|text| !text.is_empty()).count());
     let acts = game.opening().acts().iter().filter(|acted| !matches!(acted.act, Act::Stone(_)));
     count(Feature::Opening, acts.count());
+    let names = players.iter().map(|player| &player.name).chain(texts(game.details()));
+    count(Feature::ControlCharacters, names.filter(|text| !is_line(text)).count());
     Feature::ALL.into_iter().zip(counts).map(|(what, count)| Loss { what, count }).filter(|loss| loss.count > 0)
 }
 
-fn details(details: &Details) -> usize {
+fn texts(details: &Details) -> [&String; 9] {
     let Details { title, event, round, place, date, opening, annotator, source, result } = details;
-    let texts = [title, event, round, place, date, opening, annotator, source, result];
-    texts.iter().filter(|text| !text.is_empty()).count()
+    [title, event, round, place, date, opening, annotator, source, result]
+}
+
+/// Whether a text has control characters other than line ends and tabs.
+fn has_controls(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\t'))
+}
+
+/// Whether a text is one line without control characters.
+fn is_line(text: &str) -> bool {
+    !has_controls(text) && !text.contains('\n')
 }

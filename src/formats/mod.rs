@@ -14,7 +14,10 @@ mod encoding;
 pub mod error;
 mod fold;
 mod games;
+mod gomocup_commands;
 pub mod gomocup_openings;
+#[cfg(test)]
+mod hostile_tests;
 pub mod journal;
 mod line;
 pub mod loss;
@@ -101,6 +104,8 @@ formats! {
     Moves => moves::SPEC;
     /// Gomocup's openings: stones by their distance from the centre, a line an opening.
     Offsets => gomocup_openings::SPEC;
+    /// Commands of the Gomocup protocol, as logs have them: boards and moves.
+    Commands => gomocup_commands::SPEC;
 }
 
 /// Games of a file that are all made, and remarks about the file as a whole.

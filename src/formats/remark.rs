@@ -45,6 +45,26 @@ pub enum RemarkKind {
         /// Number of characters that were replaced.
         replaced: usize,
     },
+    /// Number of control characters that were left out.
+    Controls(usize),
+    /// Texts that do not fit the encoding which the file states, or which its other texts are in.
+    OtherEncoding {
+        /// That encoding, as the file names it, cut short if it is long.
+        said: String,
+        /// Name of the encoding in which they were read.
+        read: &'static str,
+        /// Number of these texts.
+        texts: usize,
+    },
+    /// Properties that say something and are not kept.
+    Properties {
+        /// Their names, the first of them if there are many.
+        names: String,
+        /// Number of times that they occur.
+        times: usize,
+    },
+    /// Number of nodes with flags whose meaning is not known.
+    Flags(usize),
     /// Size of the board that was assumed, as the file does not state one.
     SizeGuessed(u8),
     /// The board is not square, and was made so.
@@ -63,6 +83,10 @@ pub enum RemarkKind {
         /// The rule that was assumed instead.
         assumed: Rule,
     },
+    /// Rule that was assumed, as it is the one that fits the moves or a title of the game.
+    RuleGuessed(Rule),
+    /// Result that the file states, while the moves show another; cut short if it is long.
+    ResultOtherwise(String),
     /// Number of pieces of text that were skipped because they make no sense where they stand.
     Senseless(usize),
     /// Text that is not part of a game was left out, such as lines after the end.
@@ -78,6 +102,36 @@ pub enum RemarkKind {
         /// Error of the first.
         first: Reason,
     },
+}
+
+/// Number of occurrences in a file, and the offset of the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Count {
+    first: Option<usize>,
+    pub times: usize,
+}
+
+impl Count {
+    pub fn add(&mut self, offset: usize) {
+        self.add_times(offset, 1);
+    }
+
+    /// Adds several occurrences in one place, or none.
+    pub fn add_times(&mut self, offset: usize, times: usize) {
+        if times > 0 {
+            self.first.get_or_insert(offset);
+            self.times += times;
+        }
+    }
+
+    /// The remark, if there is anything to say.
+    pub fn remark(
+        self,
+        location: impl FnOnce(usize) -> Option<Location>,
+        what: impl FnOnce(usize) -> RemarkKind,
+    ) -> Option<Remark> {
+        Some(Remark { location: location(self.first?), what: what(self.times) })
+    }
 }
 
 /// Reason why a move was left out.
@@ -118,6 +172,14 @@ impl fmt::Display for Remark {
             RemarkKind::Characters { encoding, replaced } => {
                 write!(f, "characters that cannot be read as {encoding} are replaced: {replaced}")
             }
+            RemarkKind::Controls(controls) => write!(f, "control characters are left out: {controls}"),
+            RemarkKind::OtherEncoding { said, read, texts } => {
+                write!(f, "texts that do not fit the encoding {said:?} are read as {read}: {texts}")
+            }
+            RemarkKind::Properties { names, times } => {
+                write!(f, "properties that are not kept: {names}; times: {times}")
+            }
+            RemarkKind::Flags(nodes) => write!(f, "flags that are not known are left out, nodes: {nodes}"),
             RemarkKind::SizeGuessed(size) => {
                 write!(f, "the size of the board is not stated; taken for {size}×{size}")
             }
@@ -127,6 +189,8 @@ impl fmt::Display for Remark {
             RemarkKind::RuleUnknown { name, assumed } => {
                 write!(f, "the rule {name:?} is not known; taken for {assumed:?}")
             }
+            RemarkKind::RuleGuessed(rule) => write!(f, "the rule is not stated; taken for {rule:?}"),
+            RemarkKind::ResultOtherwise(said) => write!(f, "the result {said:?} is not the one that the moves show"),
             RemarkKind::Senseless(count) => {
                 write!(f, "pieces of text that make no sense here are passed over: {count}")
             }

@@ -24,6 +24,26 @@ pub fn is_plain(text: &str) -> bool {
     Rule::ALL.iter().any(|&rule| of(rule).eq_ignore_ascii_case(text))
 }
 
+/// Words that stand for renju, and for its openings.
+const RENJU: [&str; 10] =
+    ["renju", "rif", "yamaguchi", "taraguchi", "sakata", "soos", "tarannikov", "有禁", "連珠", "连珠"];
+
+/// Returns the rule of which a title speaks, such as "Ann-Bo: RIF rule"; only words that can hardly mean anything else
+/// count.
+pub fn of_title(title: &str) -> Option<Rule> {
+    let title = title.to_lowercase();
+    let mut words = title.split(|c: char| !c.is_alphanumeric());
+    let is_said = |word: &str| RENJU.iter().any(|said| said.is_ascii() && (word == *said || word.starts_with("soos")));
+    let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    if says(&["freestyle", "无禁", "無禁"]) {
+        Some(Rule::Freestyle)
+    } else if words.any(is_said) || says(&["有禁", "連珠", "连珠"]) {
+        Some(Rule::Renju)
+    } else {
+        None
+    }
+}
+
 /// Interprets a name: our own names, the numbers of the Gomocup protocol, or words of programs and people with anything
 /// around them, such as `Freestyle15_1` or `RIF rule`.
 pub fn read(text: &str) -> NamedRule {
@@ -36,13 +56,15 @@ pub fn read(text: &str) -> NamedRule {
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if says(&["caro"]) {
         NamedRule::Rule(if says(&["standard", "exact"]) { Rule::CaroStandard } else { Rule::Caro })
-    } else if says(&["free", "fastgame", "无禁", "無禁"]) {
+    } else if says(&["freestyle", "fastgame", "无禁", "無禁"]) {
+        NamedRule::Rule(Rule::Freestyle)
+    // "Free renju" and "standard renju" are renju, with a free opening or the usual one.
+    } else if says(&RENJU) {
+        NamedRule::Rule(Rule::Renju)
+    } else if says(&["free"]) {
         NamedRule::Rule(Rule::Freestyle)
     } else if says(&["standard", "exact"]) {
         NamedRule::Rule(Rule::Standard)
-    } else if says(&["renju", "rif", "yamaguchi", "taraguchi", "sakata", "soos", "tarannikov", "有禁", "連珠", "连珠"])
-    {
-        NamedRule::Rule(Rule::Renju)
     } else if says(&["swap", "pro"]) {
         NamedRule::Opening
     } else {
@@ -66,6 +88,9 @@ mod tests {
             ("Freestyle15_1", NamedRule::Rule(Rule::Freestyle)),
             ("Standard15_2", NamedRule::Rule(Rule::Standard)),
             ("RIF rule", NamedRule::Rule(Rule::Renju)),
+            ("Free Renju", NamedRule::Rule(Rule::Renju)),
+            ("Standard Renju", NamedRule::Rule(Rule::Renju)),
+            ("free opening", NamedRule::Rule(Rule::Freestyle)),
             ("Soosyrv-8", NamedRule::Rule(Rule::Renju)),
             ("有禁手", NamedRule::Rule(Rule::Renju)),
             ("无禁手", NamedRule::Rule(Rule::Freestyle)),
@@ -80,6 +105,21 @@ mod tests {
             ("", NamedRule::Unknown),
         ] {
             assert_eq!(read(text), said, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_title_tells_the_rule_only_by_words_that_mean_nothing_else() {
+        for (title, rule) in [
+            ("Ann-Bo(B) : RIF rule", Some(Rule::Renju)),
+            ("Soosyrv-8, round 3", Some(Rule::Renju)),
+            ("全国连珠赛", Some(Rule::Renju)),
+            ("Freestyle cup", Some(Rule::Freestyle)),
+            ("Standard games of Sheriff Griffin", None),
+            ("A free tournament for professionals", None),
+            ("", None),
+        ] {
+            assert_eq!(of_title(title), rule, "{title}");
         }
     }
 }

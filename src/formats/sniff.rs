@@ -3,18 +3,24 @@
 //! Each format looks at the same [`Sample`] and answers with its [`Confidence`]; the most confident one wins, of equals
 //! the one that stands first in the table of formats.
 
-use super::Format;
+use super::{Format, encoding};
 use encoding_rs::Encoding;
 use std::borrow::Cow;
 
 /// Length of the beginning of a file that is looked at as text, in bytes.
 const HEAD: usize = 64 << 10;
 
+/// Number of characters of a text for each control character, beyond a few.
+const MIN_KEPT: usize = 20;
+const FEW: usize = 4;
+
 /// Confidence that a file is of a certain format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// Only the file's name says so.
     ByName,
+    /// It looks like one, but for control characters in it.
+    Marred,
     /// Its bytes could be one, as could those of many other files.
     ByBytes,
     /// Something in it or its name says so, if no other format claims the file.
@@ -33,6 +39,8 @@ pub struct Sample<'a> {
     /// Format for which the file's name stands.
     named: Option<Format>,
     text: Option<Cow<'a, str>>,
+    /// Whether the text has control characters, or was taken for text by a guess.
+    is_marred: bool,
 }
 
 impl<'a> Sample<'a> {
@@ -40,14 +48,23 @@ impl<'a> Sample<'a> {
     pub fn new(bytes: &'a [u8], name: Option<&str>) -> Sample<'a> {
         let head = &bytes[..bytes.len().min(HEAD)];
         // In the encodings that files of games are in, what makes the format is ASCII.
-        let text: Cow<str> = match Encoding::for_bom(head) {
-            Some((encoding, mark)) => encoding.decode_without_bom_handling(&head[mark..]).0,
+        let head = match bytes.len() > HEAD {
+            true => head,
+            false => &head[..head.iter().rposition(|byte| !matches!(byte, 0 | 0x1a)).map_or(0, |last| last + 1)],
+        };
+        let wide = encoding::wide(head);
+        let text: Cow<str> = match wide {
+            Some((encoding, text)) => encoding.decode_without_bom_handling(text).0,
             None => String::from_utf8_lossy(head),
         };
-        // Text that is meant to be read has no other control characters.
-        let is_control = |c: char| c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\u{1a}';
-        let is_text = !text.chars().any(is_control);
-        Sample { bytes, named: name.and_then(Format::of_name), text: is_text.then_some(text) }
+        let (text, controls) = match encoding::without_controls(&text) {
+            (Cow::Borrowed(_), _) => (text, 0),
+            (Cow::Owned(clean), controls) => (Cow::Owned(clean), controls),
+        };
+        // Text that is meant to be read has few of them.
+        let is_text = controls * MIN_KEPT <= text.len() + FEW * MIN_KEPT;
+        let is_marred = controls > 0 || wide.is_some() && Encoding::for_bom(head).is_none();
+        Sample { bytes, named: name.and_then(Format::of_name), text: is_text.then_some(text), is_marred }
     }
 
     /// Beginning of the file as text, without blanks before it; `None` if the file is not text.
@@ -70,7 +87,13 @@ impl<'a> Sample<'a> {
 /// Returns the format of a file, or `None` if none claims it.
 pub fn sniff(bytes: &[u8], name: Option<&str>) -> Option<Format> {
     let sample = Sample::new(bytes, name);
-    let claims = Format::ALL.into_iter().rev().filter_map(|format| Some(((format.spec().recognise)(&sample)?, format)));
+    let claim = |format: Format| {
+        let confidence = (format.spec().recognise)(&sample)?;
+        // What may be bytes is hardly a text with control characters.
+        let is_doubtful = sample.is_marred && format.is_text() && confidence < Confidence::Certain;
+        Some((if is_doubtful { confidence.min(Confidence::Marred) } else { confidence }, format))
+    };
+    let claims = Format::ALL.into_iter().rev().filter_map(claim);
     // Of equals the last one is taken, which is the first of the table.
     claims.max_by_key(|(confidence, _)| *confidence).map(|(_, format)| format)
 }
@@ -88,6 +111,10 @@ mod tests {
             ("// nothing but a comment", None),
             ("/* nothing but /* a comment */", None),
             ("(", Some(Format::Tengen)),
+            ("(\n  /* the newest */ version : 2", Some(Format::Tengen)),
+            ("(8,8)(9,9)(8,10)", None),
+            ("(see below) h8", None),
+            ("(: smile)", None),
             ("(;GM[4];B[hh])", Some(Format::Sgf)),
             ("\u{feff}(\n ;GM[1])", Some(Format::Sgf)),
             ("(GM[4];B[hh])", Some(Format::Sgf)),
@@ -110,12 +137,22 @@ mod tests {
             ("# openings\nh8h9\n", Some(Format::Moves)),
             ("# of ours\n", None),
             ("black: h8", Some(Format::Moves)),
+            ("Black: H8, H10\nWhite: I9\n", Some(Format::Moves)),
+            ("[Event \"?\"]\n[Black \"ann\"]\n\n1. h8 i9", Some(Format::Moves)),
+            ("BOARD\n7,7,1\n8,8,2\nDONE\n", Some(Format::Commands)),
+            ("START 15\r\nTURN 7,7\r\n", Some(Format::Commands)),
+            ("BEGINNERS\n8,8\n", Some(Format::Psq)),
             ("Ｈ８　Ｉ９", Some(Format::Moves)),
             ("hello", None),
             ("Dear Ann,\nH8 was good.", None),
             ("", None),
             ("   \n", None),
-            ("h8\0h9", None),
+            ("h8\0h9", Some(Format::Moves)),
+            ("(;GM[4];B[hh]\u{8})", Some(Format::Sgf)),
+            ("(;GM[4];B[hh])\0\0\0\0\0\0\0\0", Some(Format::Sgf)),
+            ("(;\0\0\0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\0\u{e})", None),
+            ("Piskvorky 15x15, 0:0, 0\r8,8,0\r", Some(Format::Psq)),
+            ("8,8\r9,9\r", Some(Format::Psq)),
         ] {
             assert_eq!(sniff(text.as_bytes(), None), format, "{text}");
         }

@@ -25,6 +25,8 @@ pub struct TreeReader {
     here: NodeId,
     refused: Option<(Option<Location>, String, Refusal)>,
     refused_nodes: usize,
+    /// Whether a move came after the end of the game.
+    ended_early: bool,
     /// Number of nodes with a note.
     notes: usize,
     /// Nodes and notes beyond the number that is read.
@@ -54,6 +56,7 @@ impl TreeReader {
             here: Tree::ROOT,
             refused: None,
             refused_nodes: 0,
+            ended_early: false,
             notes: 0,
             beyond: 0,
         })
@@ -150,6 +153,7 @@ impl TreeReader {
         why: Refusal,
     ) {
         self.refused_nodes += 1;
+        self.ended_early |= why == Refusal::Rules(PlayError::GameOver);
         if self.refused.is_none() {
             self.refused = Some((location(), first(), why));
         }
@@ -168,6 +172,11 @@ impl TreeReader {
     /// Number of nodes that were left out because of moves that cannot be played.
     pub fn refused_nodes(&self) -> usize {
         self.refused_nodes
+    }
+
+    /// Whether a move came after the end of the game, so that another rule may fit better.
+    pub fn ended_early(&self) -> bool {
+        self.ended_early
     }
 
     /// Takes the remarks on everything that was left out.

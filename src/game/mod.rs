@@ -45,7 +45,7 @@ pub use outcome::{Conclusion, Outcome};
 pub use seats::{EngineTerms, Player, PlayerKind, SeatId, SeatKind, Seats, StrengthRecord, TextbookTerms};
 pub use snapshot::Snapshot;
 pub use summary::Summary;
-pub use tree::{NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
+pub use tree::{ListBuilder, NewNode, Node, NodeId, Tree, TreeBuilder, TreeError};
 
 use crate::rules::{Board, Color, Move, Point, Rule, SetupError, Symmetry};
 use jiff::Timestamp;

@@ -33,13 +33,18 @@ pub enum Conclusion {
     DrawAgreed,
     /// This colour lost by a decision: a foul, an absence, an arbiter's ruling.
     Forfeited(Color),
+    /// This colour lost, and the record of the game does not say how.
+    Lost(Color),
 }
 
 impl Conclusion {
     /// The winner, or `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
-            Conclusion::Resigned(loser) | Conclusion::OutOfTime(loser) | Conclusion::Forfeited(loser) => Some(!loser),
+            Conclusion::Resigned(loser)
+            | Conclusion::OutOfTime(loser)
+            | Conclusion::Forfeited(loser)
+            | Conclusion::Lost(loser) => Some(!loser),
             Conclusion::DrawAgreed => None,
         }
     }

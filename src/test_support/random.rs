@@ -69,7 +69,7 @@ pub fn random_game(seed: u64) -> (Game, Vec<Operation>, Game) {
             8 => Operation::Redo,
             9 => {
                 let loser = Color::ALL[random.below(2)];
-                let conclusions = [Conclusion::Resigned(loser), Conclusion::OutOfTime(loser), Conclusion::DrawAgreed];
+                let conclusions = [Conclusion::Resigned(loser), Conclusion::Lost(loser), Conclusion::DrawAgreed];
                 Operation::Conclude(conclusions[random.below(3)])
             }
             10 | 11 => Operation::Edit(Edit::Annotate { at: some_node, note: note(&mut random, size) }),

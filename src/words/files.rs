@@ -23,6 +23,7 @@ impl Words {
             Format::Rif => self.pick("RenjuNet database", "RenjuNet 数据库"),
             Format::Moves => self.pick("List of moves", "着法列表"),
             Format::Offsets => self.pick("Gomocup openings", "Gomocup 开局"),
+            Format::Commands => self.pick("Gomocup commands", "Gomocup 命令"),
         }
     }
 
@@ -94,6 +95,33 @@ impl Words {
                     "有 {replaced} 个字符无法按 {encoding} 读出，已替换"
                 )
             }
+            RemarkKind::Controls(controls) => {
+                let controls = grouped(*controls);
+                say!(self, "control characters were left out: {controls}", "有 {controls} 个控制字符已略去")
+            }
+            RemarkKind::OtherEncoding { said, read, texts } => {
+                let texts = grouped(*texts);
+                say!(
+                    self,
+                    "texts that are not in {said} were read as {read}: {texts}",
+                    "有 {texts} 处文字不是 {said} 编码，按 {read} 读出"
+                )
+            }
+            RemarkKind::Properties { names, times: 1 } => {
+                say!(self, "information that cannot be kept: {names}", "无法保留的信息：{names}")
+            }
+            RemarkKind::Properties { names, times } => {
+                let times = grouped(*times);
+                say!(
+                    self,
+                    "information that cannot be kept, at {times} places: {names}",
+                    "有 {times} 处信息无法保留：{names}"
+                )
+            }
+            RemarkKind::Flags(nodes) => {
+                let nodes = grouped(*nodes);
+                say!(self, "unknown flags were left out: {nodes}", "有 {nodes} 个未知标志已略去")
+            }
             RemarkKind::SizeGuessed(size) => {
                 say!(self, "the board size is not given; {size}×{size} was assumed", "未说明棋盘大小，按 {size} 路处理")
             }
@@ -106,6 +134,15 @@ impl Words {
                 let rule = self.rule(*assumed);
                 say!(self, "unknown rule “{name}”; {rule} was assumed", "未知规则“{name}”，按{rule}处理")
             }
+            RemarkKind::RuleGuessed(rule) => {
+                let rule = self.rule(*rule);
+                say!(self, "the rule is not given; {rule} was assumed", "未说明规则，按{rule}处理")
+            }
+            RemarkKind::ResultOtherwise(said) => say!(
+                self,
+                "the file says the result is “{said}”, but the moves show another",
+                "棋谱写明结果为“{said}”，但与着法不符"
+            ),
             RemarkKind::Senseless(1) => {
                 self.pick("something here makes no sense and was skipped", "此处内容无法理解，已跳过").to_owned()
             }
@@ -184,6 +221,9 @@ impl Words {
             Feature::Details => self.pick("information about the game", "对局信息"),
             Feature::Conclusion => self.pick("how the game ended", "终局方式"),
             Feature::Opening => self.pick("what was chosen in the opening", "开局阶段的选择"),
+            Feature::ControlCharacters => {
+                self.pick("control characters and line breaks in names", "控制字符及姓名中的换行")
+            }
         };
         match loss.count {
             1 => what.to_owned(),
@@ -283,6 +323,9 @@ impl Words {
                     "files of this type cannot hold a starting position, and its stones cannot be written as alternating moves",
                     "此类文件不支持起始棋子，而这些棋子无法写成轮流落子",
                 )
+                .to_owned(),
+            WriteError::NoMoves => self
+                .pick("the game has no moves, and files of this type hold nothing else", "尚无着法，此类文件只能保存着法")
                 .to_owned(),
             WriteError::TooManyGames => {
                 self.pick("a file of this type holds one game", "此类文件只能保存一局").to_owned()

@@ -67,6 +67,7 @@ impl Words {
                 let (loser, chinese) = (name(*loser), spaced(name(*loser)));
                 say!(self, "{loser} forfeited", "{chinese}判负")
             }
+            Outcome::Concluded(Conclusion::Lost(_)) => self.pick("As recorded", "据棋谱记载").to_owned(),
         }
     }
 

@@ -229,6 +229,10 @@ impl Words {
                 let (winner, loser) = sides(loser);
                 say!(self, "{winner} wins: {loser} forfeited", "{winner}获胜：{loser}被判负")
             }
+            Conclusion::Lost(loser) => {
+                let winner = self.side(!loser);
+                say!(self, "{winner} wins, as recorded", "{winner}获胜（据棋谱记载）")
+            }
             Conclusion::DrawAgreed => self.pick("Draw by agreement", "和棋：双方同意").to_owned(),
         }
     }

@@ -145,6 +145,7 @@ fn verdicts() {
         Conclusion::Resigned(black),
         Conclusion::OutOfTime(white),
         Conclusion::Forfeited(black),
+        Conclusion::Lost(black),
         Conclusion::DrawAgreed,
     ];
     page.each(conclusions, |words, conclusion| words.outcome(&Outcome::Concluded(*conclusion)));
@@ -461,6 +462,7 @@ fn result() {
         Outcome::Concluded(Conclusion::Resigned(Color::White)),
         Outcome::Concluded(Conclusion::OutOfTime(Color::White)),
         Outcome::Concluded(Conclusion::Forfeited(Color::White)),
+        Outcome::Concluded(Conclusion::Lost(Color::White)),
     ];
     let told = |words: Words, outcome: &Outcome, viewpoint| {
         let details = words.result_details(&words.result_reason(outcome, viewpoint), Some(5), 21);
@@ -986,9 +988,16 @@ fn files() {
         RemarkKind::Marks(1),
         RemarkKind::Passes(2),
         RemarkKind::Characters { encoding: "GB18030", replaced: 3 },
+        RemarkKind::Controls(2),
+        RemarkKind::OtherEncoding { said: "gb2312".to_owned(), read: "UTF-8", texts: 3 },
+        RemarkKind::Properties { names: "AR, LN".to_owned(), times: 1 },
+        RemarkKind::Properties { names: "AR, LN".to_owned(), times: 3 },
+        RemarkKind::Flags(2),
         RemarkKind::SizeGuessed(15),
         RemarkKind::MadeSquare { width: 15, height: 14, size: 15 },
         RemarkKind::RuleUnknown { name: "chess".to_owned(), assumed: Rule::Freestyle },
+        RemarkKind::RuleGuessed(Rule::Freestyle),
+        RemarkKind::ResultOtherwise("W+R".to_owned()),
         RemarkKind::Senseless(1),
         RemarkKind::Senseless(4),
         RemarkKind::Rest,

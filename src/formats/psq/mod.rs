@@ -22,9 +22,11 @@
 #[cfg(test)]
 mod tests;
 
-use super::line::{self, Passes, WrittenMove};
+use super::encoding::without_controls;
+use super::line::{self, LineRule, Passes, WrittenMove};
 use super::remark::{Remark, RemarkKind};
 use super::rule_name::{self, NamedRule};
+use super::sgf::result;
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::{
@@ -72,7 +74,13 @@ fn recognise(sample: &Sample) -> Option<Confidence> {
 
 /// A move after two lines with names.
 fn recognise_rec(sample: &Sample) -> Option<Confidence> {
-    (first_move(sample) == Some(2)).then_some(Confidence::Likely)
+    if first_move(sample) == Some(2) {
+        return Some(Confidence::Likely);
+    }
+    // A game without moves is known by the file's name only.
+    let is_empty =
+        sample.is_named(Format::Rec) && sample.lines().nth(2).is_some_and(|line| line.parse::<i64>().is_ok());
+    is_empty.then_some(Confidence::Likely)
 }
 
 /// Index of the first line that is a move, unless the text is one of Gomocup's openings or a list of moves.
@@ -80,7 +88,8 @@ fn first_move(sample: &Sample) -> Option<usize> {
     let first = sample.lines().next()?;
     let is_opening = !sample.is_named(Format::Psq) && gomocup_openings::is_opening(first);
     let index = sample.lines().take(3).position(is_move)?;
-    (!is_opening && (index == 0 || !moves::looks_like(first))).then_some(index)
+    let is_list = !sample.is_named(Format::Rec) && moves::looks_like(first);
+    (!is_opening && (index == 0 || !is_list)).then_some(index)
 }
 
 /// Codes of the end of a game, as the program with the clock writes them.
@@ -121,7 +130,7 @@ impl Header {
 
 /// A move: column, row and perhaps milliseconds.
 fn move_numbers(line: &str) -> Option<(i64, i64, Option<u64>)> {
-    let numbers = line.contains(',').then(|| text_lines::numbers(line))??;
+    let numbers = (line.contains(',') && !line.ends_with(',')).then(|| text_lines::numbers(line))??;
     match numbers[..] {
         [x, y] => Some((x, y, None)),
         [x, y, millis] => Some((x, y, u64::try_from(millis).ok())),
@@ -218,7 +227,8 @@ pub fn parse(bytes: &[u8]) -> Read {
         }
         None => None,
     };
-    let read = read_moves(&mut lines, 1);
+    let (read, beyond) = read_moves(&mut lines, 1);
+    remarks.extend(beyond);
     if read.is_empty() && header.size.is_none() {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
         let location = lines.peek().and_then(|(number, _)| line_start(*number));
@@ -234,7 +244,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     }
     let tail = Tail::read(lines, header.second_began);
     let order = if header.second_began { [1, 0] } else { [0, 1] };
-    finish(size, read, tail, order, remarks, decoded.remark())
+    finish(size, read, tail, order, remarks, decoded.remarks)
 }
 
 /// Reads a file of Gomotur's, whose name tells which player began.
@@ -243,20 +253,25 @@ pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let text: &str = &decoded.text;
     let mut lines = text_lines::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
     let mut names: [String; 2] = [String::new(), String::new()];
+    let mut named = 0;
     for slot in &mut names {
-        let named = lines.next_if(|(_, line)| move_numbers(line).is_none());
-        *slot = named.map_or(String::new(), |(_, line)| self::name(line));
+        let line = lines.next_if(|(_, line)| move_numbers(line).is_none());
+        named += usize::from(line.is_some());
+        *slot = line.map_or(String::new(), |(_, line)| self::name(line));
     }
-    let read = read_moves(&mut lines, 0);
-    if read.is_empty() {
+    let (read, beyond) = read_moves(&mut lines, 0);
+    // A game without moves has its end all the same.
+    let is_ended = named == 2 && lines.peek().is_some_and(|(_, line)| line.parse::<i64>().is_ok());
+    if read.is_empty() && !is_ended {
         let found = lines.peek().map_or(String::new(), |(_, line)| FormatError::cut(line));
         let location = lines.peek().and_then(|(number, _)| line_start(*number));
         return Err(FormatError { location, found, reason: Reason::Expected(Expected::Move) });
     }
     let second_began = name.is_some_and(second_began);
     let tail = Tail { names, ..Tail::read(lines, second_began) };
-    let remarks = vec![Remark { location: None, what: RemarkKind::SizeGuessed(MAX_SIZE) }];
-    finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remark())
+    let mut remarks = vec![Remark { location: None, what: RemarkKind::SizeGuessed(MAX_SIZE) }];
+    remarks.extend(beyond);
+    finish(MAX_SIZE, read, tail, if second_began { [1, 0] } else { [0, 1] }, remarks, decoded.remarks)
 }
 
 /// Whether a file's name, such as `2005123102.rec`, tells that the player who is named second began.
@@ -281,21 +296,22 @@ struct ReadMove {
 fn read_moves<'a>(
     lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
     counted_from: i64,
-) -> Vec<ReadMove> {
+) -> (Vec<ReadMove>, Option<Remark>) {
     let mut moves = Vec::new();
     while let Some(&(number, line)) = lines.peek()
         && let Some((x, y, millis)) = move_numbers(line)
     {
         if moves.len() == MAX_MOVES {
-            lines.by_ref().for_each(drop);
-            break;
+            let location = line_start(number);
+            let what = RemarkKind::Nodes(lines.by_ref().filter(|(_, line)| is_move(line)).count());
+            return (moves, Some(Remark { location, what }));
         }
         lines.next();
         let (x, y) = (x.saturating_sub(counted_from), y.saturating_sub(counted_from));
         let location = Location::Text { line: number, column: 1 };
         moves.push(ReadMove { x, y, millis, written: FormatError::cut(line), location });
     }
-    moves
+    (moves, None)
 }
 
 fn line_start(line: usize) -> Option<Location> {
@@ -319,7 +335,7 @@ fn finish(
     tail: Tail,
     order: [usize; 2],
     mut remarks: Vec<Remark>,
-    of_text: Option<Remark>,
+    of_text: Vec<Remark>,
 ) -> Read {
     let steps: Vec<WrittenMove> = moves
         .into_iter()
@@ -341,31 +357,32 @@ fn finish(
             what: RemarkKind::RuleUnknown { name: FormatError::cut(said), assumed: Rule::default() },
         });
     }
+    let rule = LineRule::stated_or(rule, Rule::default());
     let mut played = line::play(size, rule, &steps).map_err(|why| FormatError::new(Reason::Game(why)))?;
+    let to_move = played.reader.board().side_to_move();
+    let conclusion = match (tail.code, tail.winner) {
+        (Some(OUT_OF_TIME), _) => Some(Conclusion::OutOfTime(to_move)),
+        (Some(CRASHED), _) => Some(Conclusion::Forfeited(to_move)),
+        (_, Some(winner)) => Some(Conclusion::Lost(!winner)),
+        (_, None) => None,
+    };
+    let mut result = conclusion.map_or("", result::write_conclusion).to_owned();
+    if let Some(conclusion) = conclusion {
+        played.take_result(conclusion, &mut result);
+    }
     remarks.append(&mut played.remarks);
     remarks.extend(tail.rest.map(|line| Remark { location: line_start(line), what: RemarkKind::Rest }));
-    let mut result = "";
-    if played.reader.board().ending().is_none() && played.refused.is_none() {
-        let to_move = played.reader.board().side_to_move();
-        match (tail.code, tail.winner) {
-            (Some(OUT_OF_TIME), _) => played.conclude(Conclusion::OutOfTime(to_move)),
-            (Some(CRASHED), _) => played.conclude(Conclusion::Forfeited(to_move)),
-            (_, Some(Color::Black)) => result = "B+",
-            (_, Some(Color::White)) => result = "W+",
-            (_, None) => {}
-        }
-    }
     let mut parts = played.finish();
     let [black, white] = order.map(|player| Player { name: tail.names[player].clone(), ..Player::person() });
     parts.seats = Seats::new(black, white);
-    result.clone_into(&mut parts.details.result);
+    parts.details.result = result;
     // A rule's name with anything beside it is that of an opening file.
     let plain = |said: &String| rule_name::is_plain(said.trim_end_matches(|c: char| c.is_ascii_digit()));
     if let Some(said) = tail.rule.filter(|said| !plain(said)) {
         parts.details.opening = said;
     }
     let game = Game::from_parts(parts).map_err(|why| FormatError::new(Reason::Game(why)))?;
-    Ok((vec![ParsedGame { game, remarks }], of_text.into_iter().collect()))
+    Ok((vec![ParsedGame { game, remarks }], of_text))
 }
 
 /// Writes the current line as a file of Piskvork's.
@@ -393,7 +410,17 @@ pub fn write(game: &Game) -> Result<Vec<u8>, WriteError> {
 
 /// Writes the current line as a file of Gomotur's.
 pub fn write_rec(game: &Game) -> Result<Vec<u8>, WriteError> {
-    Ok(format!("{}{}0\r\n", names_text(game), moves_text(game, 0)?).into_bytes())
+    let moves = moves_text(game, 0)?;
+    let file = |names: &str| format!("{names}{moves}0\r\n").into_bytes();
+    let names = names_text(game);
+    let plain = file(&names);
+    // A name may look like the beginning of another format.
+    if Format::of_content(&plain, Some("game.rec")) == Some(Format::Rec) {
+        return Ok(plain);
+    }
+    let quote = |line: &str| if name(line).is_empty() { format!("{line}\r\n") } else { format!("\"{line}\"\r\n") };
+    let quoted: String = names.lines().map(quote).collect();
+    Ok(file(&quoted))
 }
 
 fn moves_text(game: &Game, counted_from: u8) -> Result<String, WriteError> {
@@ -409,12 +436,12 @@ fn moves_text(game: &Game, counted_from: u8) -> Result<String, WriteError> {
 
 fn names_text(game: &Game) -> String {
     let lines = Color::ALL.map(|color| {
-        let name = game.player(color).name.replace(['\n', '\r'], " ");
-        let name = name.trim();
+        let name = without_controls(&game.player(color).name).0.replace('\n', " ");
+        let name = name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         // What would be taken for a person, a move or a number is made a name.
         if name.is_empty() {
             format!("homo-{}\r\n", color.index() + 1)
-        } else if move_numbers(name).is_some() || name.parse::<i64>().is_ok() {
+        } else if move_numbers(name).is_some() || name.parse::<i64>().is_ok() || self::name(name).is_empty() {
             format!("\"{name}\"\r\n")
         } else {
             format!("{name}\r\n")

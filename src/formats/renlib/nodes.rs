@@ -13,6 +13,8 @@ pub struct RawNode<'a> {
     pub comment: Option<RawComment<'a>>,
     /// Empty where there is none.
     pub board_text: &'a [u8],
+    /// Further flags; 0 if there are none.
+    pub further: u16,
 }
 
 impl RawNode<'_> {
@@ -35,6 +37,7 @@ pub enum RawComment<'a> {
 pub struct CutOff(pub usize);
 
 /// Reads node after node. A node whose text is cut off by the end of the file has the part that is there.
+#[derive(Clone)]
 pub struct Nodes<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -109,6 +112,7 @@ impl<'a> Iterator for Nodes<'a> {
         if self.cut_off {
             self.at = self.bytes.len();
         }
-        Some(Ok(RawNode { offset, code, flags: node_flags, comment, board_text }))
+        let further = u16::from_be_bytes(extension.unwrap_or_default());
+        Some(Ok(RawNode { offset, code, flags: node_flags, comment, board_text, further }))
     }
 }

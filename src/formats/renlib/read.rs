@@ -1,14 +1,19 @@
 //! Reading a library: bytes to a tree.
 
 use super::nodes::{CutOff, Nodes, RawNode};
-use super::words::{encoding_of_file, read_comment};
+use super::words::{Text, encodings_of_file};
 use super::{HEADER_BYTES, SIZE, flags, has_header, point_of};
-use crate::formats::encoding::{Decoded, decode_as};
+use crate::formats::encoding::Encodings;
+use crate::formats::remark::Count;
 use crate::formats::tree_reader::{AddError, TreeReader, parsed};
-use crate::formats::{Expected, FormatError, Location, Read, Reason, Refusal, Remark, RemarkKind};
-use crate::game::{Mark, NodeId, Note, Parts, Root, Tree};
+use crate::formats::{Expected, FormatError, Location, ParsedGame, Read, Reason, Refusal, Remark, RemarkKind};
+
+use crate::game::{GameError, Mark, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Move, Rule};
-use encoding_rs::Encoding;
+
+/// Number of nodes for each one that is left out after the end of the game, from which on the rule is renju all the
+/// same.
+const MIN_NODES: usize = 1_000;
 
 /// Reads a library.
 ///
@@ -20,29 +25,21 @@ pub fn parse(bytes: &[u8]) -> Read {
         let reason = Reason::Expected(Expected::More);
         return Err(FormatError { location: Some(Location::Byte(bytes.len())), found: String::new(), reason });
     }
-    let root = Root::empty(SIZE, Rule::Renju);
-    let reader = TreeReader::new(root).map_err(|error| FormatError::new(Reason::Game(error)))?;
-    let mut reader = Reader::new(reader, encoding_of_file(bytes, start));
-    let mut nodes = Nodes::new(bytes, start);
-    let mut damage = None;
-    while let Some(node) = nodes.next() {
-        match node {
-            // Bytes after the end are not part of the tree, unless the end itself is cut off.
-            _ if reader.ended && reader.end < bytes.len() => {
-                let location = Some(Location::Byte(reader.end));
-                damage = Some(Remark { location, what: RemarkKind::Rest });
-                break;
-            }
-            Ok(node) => reader.add(&node, nodes.offset()),
-            Err(CutOff(end)) => damage = Some(cut_off(end)),
+    let encodings = encodings_of_file(bytes, start);
+    let of_game = |error| FormatError::new(Reason::Game(error));
+    let mut best = Library::read(bytes, start, encodings, Rule::Renju).map_err(of_game)?;
+    // Lines that go on after a foul are of another rule, unless they are a few among many.
+    let goes_on = best.reader.ended_early() && best.left_out() * MIN_NODES > best.reader.tree().list_len();
+    for rule in Rule::COMMON {
+        if !goes_on || rule == Rule::Renju || best.left_out() == 0 {
+            continue;
+        }
+        let other = Library::read(bytes, start, encodings, rule).map_err(of_game)?;
+        if other.left_out() < best.left_out() {
+            best = other;
         }
     }
-    if reader.expects_more() && damage.is_none() {
-        damage = Some(cut_off(bytes.len()));
-    }
-    let (parts, mut remarks) = reader.finish();
-    remarks.extend(damage);
-    let game = parsed(parts, remarks).map_err(|error| FormatError::new(Reason::Game(error)))?;
+    let game = best.finish().map_err(of_game)?;
     Ok((vec![game], Vec::new()))
 }
 
@@ -50,10 +47,10 @@ fn cut_off(end: usize) -> Remark {
     Remark { location: Some(Location::Byte(end)), what: RemarkKind::Damaged(Reason::Expected(Expected::More)) }
 }
 
-/// Tree that is being read, and where the next node belongs.
-struct Reader {
+/// Library that is being read under one rule, and where the next node belongs.
+struct Library {
     reader: TreeReader,
-    encoding: &'static Encoding,
+    encodings: Encodings,
     /// Parent of the next node; `None` if it was left out, and the node with it.
     parent: Option<NodeId>,
     /// Parents of the siblings that are still to come and will be in the tree; at most one for each level.
@@ -69,15 +66,45 @@ struct Reader {
     end: usize,
     /// Node at which the library is to be opened.
     start: Option<NodeId>,
-    /// Characters that the encoding does not know.
-    replaced: usize,
+    /// Characters that the encoding does not know, and control characters.
+    replaced: Count,
+    controls: Count,
+    /// Texts that are in another encoding than most, and its name.
+    odd: Count,
+    odd_name: &'static str,
+    /// Further flags and texts that are not kept.
+    unknown: Count,
+    marks_left_out: Count,
+    damage: Option<Remark>,
 }
 
-impl Reader {
-    fn new(reader: TreeReader, encoding: &'static Encoding) -> Reader {
-        Reader {
+impl Library {
+    /// Reads the nodes of a file from an offset.
+    fn read(bytes: &[u8], start: usize, encodings: Encodings, rule: Rule) -> Result<Library, GameError> {
+        let mut library = Library::new(TreeReader::new(Root::empty(SIZE, rule))?, encodings);
+        let mut nodes = Nodes::new(bytes, start);
+        while let Some(node) = nodes.next() {
+            match node {
+                // Bytes after the end are not part of the tree, unless the end itself is cut off.
+                _ if library.ended && library.end < bytes.len() => {
+                    let location = Some(Location::Byte(library.end));
+                    library.damage = Some(Remark { location, what: RemarkKind::Rest });
+                    break;
+                }
+                Ok(node) => library.add(&node, nodes.offset()),
+                Err(CutOff(end)) => library.damage = Some(cut_off(end)),
+            }
+        }
+        if library.expects_more() {
+            library.damage.get_or_insert(cut_off(bytes.len()));
+        }
+        Ok(library)
+    }
+
+    fn new(reader: TreeReader, encodings: Encodings) -> Library {
+        Library {
             reader,
-            encoding,
+            encodings,
             parent: Some(Tree::ROOT),
             pending: Vec::new(),
             pending_left_out: 0,
@@ -86,13 +113,22 @@ impl Reader {
             ended: false,
             end: 0,
             start: None,
-            replaced: 0,
+            replaced: Count::default(),
+            controls: Count::default(),
+            odd: Count::default(),
+            odd_name: "",
+            unknown: Count::default(),
+            marks_left_out: Count::default(),
+            damage: None,
         }
     }
 
     /// Adds the next node, which ends at `end`.
     fn add(&mut self, node: &RawNode, end: usize) {
         self.promised = false;
+        if node.further & !u16::from(flags::BOARD_TEXT) != 0 {
+            self.unknown.add(node.offset);
+        }
         let is_root = std::mem::replace(&mut self.first, false) && node.code == 0;
         let parent = self.parent;
         if is_root {
@@ -148,8 +184,8 @@ impl Reader {
         match point_of(node.code) {
             Some(_) if node.board_text.is_empty() => {}
             Some(point) => {
-                let text = decode_as(node.board_text, self.encoding);
-                let text = self.text(text);
+                let text = Text::of_board(node.board_text, |bytes| self.encodings.decode(bytes));
+                let text = self.text(text, node.offset);
                 self.reader.mark(parent, point, Mark::Label(text));
             }
             None => {
@@ -168,19 +204,29 @@ impl Reader {
         if says_nothing {
             return;
         }
-        let comment = node.comment.map(|raw| read_comment(raw, self.encoding));
-        let comment = comment.map_or(String::new(), |comment| self.text(comment));
-        let mut board_text = self.text(decode_as(node.board_text, self.encoding));
-        if id == Tree::ROOT {
-            // The root stands on no point.
+        let encodings = self.encodings;
+        let comment = node.comment.map(|raw| Text::of_comment(raw, |bytes| encodings.decode(bytes)));
+        let comment = comment.map_or(String::new(), |comment| self.text(comment, node.offset));
+        let board_text = Text::of_board(node.board_text, |bytes| encodings.decode(bytes));
+        let mut board_text = self.text(board_text, node.offset);
+        let has_point = self.reader.tree().node(id).mv().is_some_and(|mv| mv.point().is_some());
+        if !has_point && !board_text.is_empty() {
+            // The root and a pass stand on no point.
+            self.marks_left_out.add(node.offset);
             board_text.clear();
         }
         self.reader.write(Note { comment, board_text, flagged: node.has(flags::MARK), ..Note::default() });
     }
 
-    fn text(&mut self, decoded: Decoded) -> String {
-        self.replaced += decoded.replaced;
-        decoded.text.into_owned()
+    /// Takes a text of the node at an offset.
+    fn text(&mut self, text: Text, offset: usize) -> String {
+        self.replaced.add_times(offset, text.replaced);
+        self.controls.add_times(offset, text.controls);
+        if let Some(encoding) = text.encoding.filter(|encoding| *encoding != self.encodings.main) {
+            self.odd.add(offset);
+            self.odd_name = encoding.name();
+        }
+        text.text
     }
 
     /// Goes on after a leaf that ends at `end`: the next node is an announced sibling.
@@ -201,15 +247,28 @@ impl Reader {
         !self.ended && (self.promised || self.pending_left_out > 0 || !self.pending.is_empty())
     }
 
-    fn finish(mut self) -> (Parts, Vec<Remark>) {
+    /// Number of nodes that were left out because of moves that cannot be played.
+    fn left_out(&self) -> usize {
+        self.reader.refused_nodes()
+    }
+
+    fn finish(mut self) -> Result<ParsedGame, GameError> {
         let mut remarks = self.reader.remarks();
-        if self.replaced > 0 {
-            let what = RemarkKind::Characters { encoding: self.encoding.name(), replaced: self.replaced };
-            remarks.push(Remark { location: None, what });
+        let main = self.encodings.main.name();
+        let at = |offset| Some(Location::Byte(offset));
+        remarks.extend(self.replaced.remark(at, |replaced| RemarkKind::Characters { encoding: main, replaced }));
+        let read = self.odd_name;
+        remarks.extend(self.odd.remark(at, |texts| RemarkKind::OtherEncoding { said: main.to_owned(), read, texts }));
+        remarks.extend(self.controls.remark(at, RemarkKind::Controls));
+        remarks.extend(self.marks_left_out.remark(at, RemarkKind::Marks));
+        remarks.extend(self.unknown.remark(at, RemarkKind::Flags));
+        remarks.extend(self.damage);
+        let parts = self.reader.finish();
+        if parts.root.rule != Rule::Renju {
+            remarks.push(Remark { location: None, what: RemarkKind::RuleGuessed(parts.root.rule) });
         }
-        let mut parts = self.reader.finish();
-        parts.cursor = self.start.unwrap_or(Tree::ROOT);
-        (parts, remarks)
+        let cursor = self.start.unwrap_or(Tree::ROOT);
+        parsed(Parts { cursor, ..parts }, remarks)
     }
 }
 

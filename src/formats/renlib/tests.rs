@@ -76,7 +76,8 @@ fn check_round_trip(game: &Game) -> Vec<u8> {
     let again = read(&bytes);
     // What was replaced when it was read is told again.
     if !lines(game).iter().any(|line| line.contains(char::REPLACEMENT_CHARACTER)) {
-        assert_eq!(again.remarks, [], "{bytes:02x?}");
+        let guessed = RemarkKind::RuleGuessed(game.rule());
+        assert!(again.remarks.iter().all(|remark| remark.what == guessed), "{:?} {bytes:02x?}", again.remarks);
     }
     assert_eq!(lines(&again.game), lines(game));
     assert!(again.game == *game, "{bytes:02x?}");
@@ -140,7 +141,16 @@ fn a_comment_is_written_before_a_board_text() {
     check(&file(4, "0000 7859 0001 \"ab\" 0000 \"T\" 00"), &["H8!\"ab\"[T]"]);
     // Two bytes of further flags that say nothing.
     check(&file(4, "0000 7841 0000"), &["H8"]);
-    check(&file(4, "0000 7849 8000 \"c\" 00"), &["H8\"c\""]);
+    let what = RemarkKind::Flags(1);
+    check_remark(
+        &file(4, "0000 7849 8000 \"c\" 00"),
+        &["H8\"c\""],
+        Remark { location: Some(Location::Byte(22)), what },
+    );
+    // The root and a pass stand on no point.
+    let remark = |at| Remark { location: Some(Location::Byte(at)), what: RemarkKind::Marks(1) };
+    check_remark(&file(4, "0001 0001 \"T\" 00 7840"), &["H8"], remark(20));
+    check_remark(&file(4, "0000 0041 0001 \"T\" 00"), &["pass"], remark(22));
 }
 
 #[test]
@@ -256,12 +266,17 @@ fn version_3_4_is_written_only_where_it_is_needed() {
 #[test]
 fn every_comment_comes_back() {
     let long = "a line that is longer than what the field of RenLib for one line can hold, which is 80 letters\nrest";
-    for comment in ["a", "ab", "a\nb", "\na", "\n", "a\n", "a\n\nb", long, "\u{8}a", "a\u{8}b", "天元\n花月"] {
+    for comment in ["a", "ab", "a\nb", "\na", "\n", "a\n", "a\n\nb", long, "a\tb", "天元\n花月"] {
         let game = commented(comment, "T");
         assert_eq!(lines(&read(&check_round_trip(&game)).game), lines(&game));
     }
-    let windows = read(&check_lossy(&commented("a\r\nb\rc\0d", "")));
-    assert_eq!(lines(&windows.game), ["H8\"a\\nb\\nc d\""]);
+    // Control characters mean something in the file.
+    let game = commented("a\r\nb\rc\0d\u{8}e", "\u{7}T");
+    assert_eq!(lines(&read(&check_lossy(&game)).game), ["H8\"a\\nb\\ncde\"[T]"]);
+    assert_eq!(
+        Format::Lib.losses(&game).iter().map(|loss| loss.what).collect::<Vec<_>>(),
+        [Feature::ControlCharacters]
+    );
 }
 
 fn check_lossy(game: &Game) -> Vec<u8> {
@@ -296,7 +311,103 @@ fn words_that_a_code_page_does_not_know_are_replaced_and_counted() {
     let bytes = file(4, "0000 7848 BADA B1D8 CAA4 A3AC B0D7 D6BB C4DC B7C0 CA00");
     let ParsedGame { game, remarks } = read(&bytes);
     assert_eq!(lines(&game), ["H8\"黑必胜，白只能防\u{fffd}\""]);
-    assert_eq!(remarks, [Remark { location: None, what: RemarkKind::Characters { encoding: "gb18030", replaced: 1 } }]);
+    let what = RemarkKind::Characters { encoding: "gb18030", replaced: 1 };
+    assert_eq!(remarks, [Remark { location: Some(Location::Byte(22)), what }]);
+}
+
+/// Nodes of a line, with these comments.
+fn commented_line(comments: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = file(4, "0000");
+    for (number, comment) in comments.iter().enumerate() {
+        let is_last = number + 1 == comments.len();
+        bytes.extend([0x71 + number as u8, flags::COMMENT | if is_last { flags::LEAF } else { 0 }]);
+        bytes.extend(*comment);
+        bytes.extend(if comment.len().is_multiple_of(2) { [0, 0].as_slice() } else { [0].as_slice() });
+    }
+    bytes
+}
+
+#[test]
+fn a_few_texts_in_another_encoding_do_not_change_that_of_the_others() {
+    use encoding_rs::{GBK, SHIFT_JIS, WINDOWS_1251};
+    let check = |page: &'static encoding_rs::Encoding, texts: &[&str], odd: &[u8], as_read: &str, read_as: &str| {
+        let pages: Vec<_> = texts.iter().map(|text| page.encode(text).0).collect();
+        let mut comments: Vec<&[u8]> = pages.iter().map(|text| &**text).collect();
+        comments.insert(1, odd);
+        let ParsedGame { game, remarks } = read(&commented_line(&comments));
+        let found: Vec<&str> =
+            game.tree().ids().skip(1).filter_map(|id| game.tree().node(id).note()).map(|note| &*note.comment).collect();
+        let mut expected = texts.to_vec();
+        expected.insert(1, as_read);
+        assert_eq!(found, expected);
+        let what = match &remarks[..] {
+            [Remark { location: Some(Location::Byte(_)), what }] => what,
+            other => panic!("{other:?}"),
+        };
+        match what {
+            RemarkKind::OtherEncoding { read, texts: 1, .. } => assert_eq!(*read, read_as),
+            RemarkKind::Characters { .. } => assert!(as_read.contains('\u{fffd}'), "{what:?}"),
+            other => panic!("{other:?}"),
+        }
+    };
+    let chinese = ["黑棋在这里必胜，白棋只能防守", "此处连冲四", "白棋不能脱先，否则黑棋成活四"];
+    check(GBK, &chinese, b"\xf6 \xe4 ", "ö ä ", "windows-1252");
+    check(GBK, &chinese, "必胜的一手".as_bytes(), "必胜的一手", "UTF-8");
+    // Half of the last character is missing.
+    check(GBK, &chinese, &GBK.encode("白棋防守").0[..7], "白棋防\u{fffd}", "");
+    let japanese = ["黒の四追い勝ちです", "ここで白は四々を狙う", "この手は禁じ手になる"];
+    check(SHIFT_JIS, &japanese, "最善の手".as_bytes(), "最善の手", "UTF-8");
+    let russian = ["Чёрные выигрывают", "Белые должны защищаться", "Лучший ход"];
+    check(WINDOWS_1251, &russian, "必胜".as_bytes(), "必胜", "UTF-8");
+}
+
+#[test]
+fn control_characters_are_left_out_and_counted() {
+    let ParsedGame { game, remarks } = read(&file(4, "0000 7808 \"ab\" 0E \"c\" 7F 00 7940"));
+    assert_eq!(lines(&game), ["H8\"abc\" I8"]);
+    assert_eq!(remarks, [Remark { location: Some(Location::Byte(22)), what: RemarkKind::Controls(2) }]);
+}
+
+#[test]
+fn lines_that_go_on_after_a_foul_are_of_another_rule() {
+    let three_and_three = "H7 A1 H8 A3 G9 A5 F9 A7 H9";
+    let nodes = |moves: &str| {
+        let mut bytes = file(4, "0000");
+        bytes.extend(moves.split_whitespace().flat_map(|mv| [code_of(mv.parse().expect("a point")), 0]));
+        bytes
+    };
+    let read = |moves: &str| {
+        let ParsedGame { game, remarks } = read(&nodes(moves));
+        (game.rule(), lines(&game).join(" | "), remarks)
+    };
+    assert_eq!(read(three_and_three), (Rule::Renju, three_and_three.to_owned(), vec![]));
+    let longer = format!("{three_and_three} O1 O2");
+    let guessed = Remark { location: None, what: RemarkKind::RuleGuessed(Rule::Freestyle) };
+    assert_eq!(read(&longer), (Rule::Freestyle, longer.clone(), vec![guessed]));
+    // One slip in a large library changes nothing.
+    let mut bytes = file(4, "0080");
+    bytes.truncate(20);
+    bytes.extend([0, 0]);
+    let moves: Vec<u8> = longer.split_whitespace().map(|mv| code_of(mv.parse().expect("a point"))).collect();
+    let last = moves.len() - 1;
+    bytes.extend(moves.iter().enumerate().flat_map(|(number, &code)| {
+        [
+            code,
+            if number == last {
+                flags::LEAF
+            } else if number == 0 {
+                flags::SIBLING
+            } else {
+                0
+            },
+        ]
+    }));
+    for number in 0..3_000 {
+        let sibling = if number < 2_999 { flags::SIBLING } else { 0 };
+        bytes.extend([0x88, sibling, 0x89, flags::LEAF]);
+    }
+    let opened = self::read(&bytes);
+    assert_eq!(opened.game.rule(), Rule::Renju, "{:?}", opened.remarks);
 }
 
 #[test]

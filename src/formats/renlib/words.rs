@@ -1,8 +1,9 @@
 //! Encoding of comments and texts, which is the code page of the writer's Windows.
 //!
 //! RenLib writes and shows bytes in the code page of the system it runs on, which libraries do not state.
-//! All words of a file are in the same one, so they are looked at together: they are UTF-8 if all of them are valid, as
-//! some newer programs write it, and otherwise in the code page that is guessed.
+//! The words of a file are in the same one but for a few, so they are looked at together: they are UTF-8 if most of them
+//! are valid, as some newer programs write it, and otherwise in the code page that is guessed. A text that does not fit
+//! at all is one that somebody added on another system.
 //!
 //! Files are written for RenLib, which shows words in the code page of its system: GBK for Chinese, and the Japanese,
 //! Korean, Cyrillic and Western ones. Other programs take every library for GBK. Neither can show UTF-8. But a code
@@ -10,9 +11,8 @@
 //! UTF-8.
 
 use super::nodes::{Nodes, RawComment};
-use crate::formats::encoding::{Decoded, decode_as, guess};
-use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
-use std::borrow::Cow;
+use crate::formats::encoding::{Encodings, Piece, guess, without_controls};
+use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
 /// Separator of the first line of a comment and the rest.
 const BREAK: u8 = 0x08;
@@ -20,46 +20,13 @@ const BREAK: u8 = 0x08;
 /// Length of RenLib's field for the first line, in bytes.
 const MAX_FIRST_LINE: usize = 80;
 
-/// Number of bytes from which the encoding is guessed.
-const SAMPLE: usize = 1 << 20;
-
-/// Determines the code page of a file's words.
-pub fn encoding_of_file(bytes: &[u8], start: usize) -> &'static Encoding {
-    let mut sample = Sample::default();
-    for node in Nodes::new(bytes, start).map_while(Result::ok) {
-        if let Some(RawComment::New(text)) = node.comment {
-            sample.add(text);
-        }
-        sample.add(node.board_text);
-    }
-    sample.encoding()
-}
-
-/// Words whose code page is guessed.
-#[derive(Default)]
-struct Sample {
-    bytes: Vec<u8>,
-    is_foreign: bool,
-}
-
-impl Sample {
-    fn add(&mut self, text: &[u8]) {
-        if text.is_ascii() {
-            return;
-        }
-        self.is_foreign |= std::str::from_utf8(text).is_err();
-        if self.bytes.len() < SAMPLE {
-            // Fields of a fixed length cut characters of two bytes in half, and one half would hide what all the others
-            // are.
-            let foreign_end = text.iter().rev().take_while(|byte| !byte.is_ascii()).count();
-            self.bytes.extend(&text[..text.len() - foreign_end % 2]);
-            self.bytes.push(b'\n');
-        }
-    }
-
-    fn encoding(&self) -> &'static Encoding {
-        if self.is_foreign { guess_page(&self.bytes) } else { UTF_8 }
-    }
+/// Judges the code page of a file's words.
+pub fn encodings_of_file(bytes: &[u8], start: usize) -> Encodings {
+    let words = Nodes::new(bytes, start).map_while(Result::ok).flat_map(|node| {
+        let comment = node.comment.and_then(|raw| if let RawComment::New(text) = raw { Some(text) } else { None });
+        comment.into_iter().chain([node.board_text])
+    });
+    Encodings::of_pieces(words, None, guess_page)
 }
 
 /// Guesses the code page of words. A detector for running text would find Cyrillic and Czech in single characters on
@@ -122,24 +89,52 @@ impl Script {
     }
 }
 
-/// Decodes a comment.
-pub fn read_comment<'a>(raw: RawComment<'a>, encoding: &'static Encoding) -> Decoded<'a> {
-    let Decoded { text, encoding, replaced } = match raw {
-        RawComment::Old(bytes) => {
-            Decoded { text: Cow::Owned(bytes.iter().map(|&byte| swedish(byte)).collect()), encoding, replaced: 0 }
-        }
-        RawComment::New(bytes) => decode_as(bytes, encoding),
-    };
-    let text = match text.split_once(char::from(BREAK)) {
-        Some(("", rest)) => with_our_line_ends(rest),
-        Some((first, rest)) => with_our_line_ends(&format!("{first}\n{rest}")),
-        None => with_our_line_ends(&text),
-    };
-    Decoded { text: Cow::Owned(text), encoding, replaced }
+/// A text as it is shown, and what was left out of it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Text {
+    pub text: String,
+    pub encoding: Option<&'static Encoding>,
+    /// Characters that could not be read.
+    pub replaced: usize,
+    /// Control characters that were left out.
+    pub controls: usize,
 }
 
-fn with_our_line_ends(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
+impl Text {
+    /// Decodes a comment.
+    pub fn of_comment<'a>(raw: RawComment<'a>, decode: impl Fn(&'a [u8]) -> Piece<'a>) -> Text {
+        match raw {
+            RawComment::Old(bytes) => {
+                let text: String = bytes.iter().map(|&byte| swedish(byte)).collect();
+                Text::of(&joined(&text), None, 0)
+            }
+            RawComment::New(bytes) => {
+                let Piece { text, encoding, replaced } = decode(bytes);
+                Text::of(&joined(&text), Some(encoding), replaced)
+            }
+        }
+    }
+
+    /// Decodes a text on the board.
+    pub fn of_board<'a>(bytes: &'a [u8], decode: impl Fn(&'a [u8]) -> Piece<'a>) -> Text {
+        let Piece { text, encoding, replaced } = decode(bytes);
+        Text::of(&text, Some(encoding), replaced)
+    }
+
+    fn of(text: &str, encoding: Option<&'static Encoding>, replaced: usize) -> Text {
+        let encoding = encoding.filter(|_| !text.is_ascii());
+        let (text, controls) = without_controls(text);
+        Text { text: text.into_owned(), encoding, replaced, controls }
+    }
+}
+
+/// A comment's line and the rest.
+fn joined(text: &str) -> String {
+    match text.split_once(char::from(BREAK)) {
+        Some(("", rest)) => rest.to_owned(),
+        Some((first, rest)) => format!("{first}\n{rest}"),
+        None => text.to_owned(),
+    }
 }
 
 /// Decodes a letter of an old comment, without its eighth bit: the Swedish form of ASCII.
@@ -158,18 +153,18 @@ fn swedish(byte: u8) -> char {
 
 /// Prepares a comment for RenLib: the text that fits its field for one line, and the rest.
 pub fn comment_to_write(comment: &str) -> String {
-    let (first, rest) = comment.split_once('\n').map_or((comment, None), |(first, rest)| (first, Some(rest)));
-    let is_line = !first.is_empty() && first.len() <= MAX_FIRST_LINE && !first.contains(char::from(BREAK));
+    let (comment, _) = without_controls(comment);
+    let (first, rest) = comment.split_once('\n').map_or((&*comment, None), |(first, rest)| (first, Some(rest)));
+    let is_line = !first.is_empty() && first.len() <= MAX_FIRST_LINE;
     let lines = |text: &str| text.replace("\r\n", "\n").replace('\n', "\r\n");
-    let text = match rest {
+    match rest {
         None if is_line => first.to_owned(),
         Some(rest) if is_line => format!("{first}{}{}", char::from(BREAK), lines(rest)),
-        _ => format!("{}{}", char::from(BREAK), lines(comment)),
-    };
-    text_to_write(&text)
+        _ => format!("{}{}", char::from(BREAK), lines(&comment)),
+    }
 }
 
 /// Prepares a text, without characters that would end it.
 pub fn text_to_write(text: &str) -> String {
-    text.replace('\0', " ")
+    without_controls(text).0.into_owned()
 }

@@ -1,7 +1,7 @@
 //! Writing a library: a tree to bytes.
 
 use super::nodes::Nodes;
-use super::words::{code_pages, comment_to_write, encoding_of_file, read_comment, text_to_write};
+use super::words::{Text, code_pages, comment_to_write, encodings_of_file, text_to_write};
 use super::{CENTER, HEADER_BYTES, MAGIC, SIZE, code_of, flags};
 use crate::formats::WriteError;
 use crate::formats::encoding::decode_as;
@@ -101,12 +101,16 @@ impl<'a> Library<'a> {
     /// Writes the file in a code page; `None` if it does not hold all words, or they would be read differently.
     fn in_code_page(&self, page: &'static Encoding) -> Option<Vec<u8>> {
         let (bytes, holds_all) = self.bytes(page);
-        let known = encoding_of_file(&bytes, HEADER_BYTES);
-        let same = |text: &[u8]| decode_as(text, known).text == decode_as(text, page).text;
+        let known = encodings_of_file(&bytes, HEADER_BYTES);
+        // As one of many in the same page, too: nothing is to be said of it.
+        let is_read = |meant: Text, read: Text| {
+            meant.text == read.text && read.encoding.is_none_or(|encoding| encoding == known.main)
+        };
         let is_known = || {
             Nodes::new(&bytes, HEADER_BYTES).map_while(Result::ok).all(|node| {
-                let comment = node.comment.map(|raw| [page, known].map(|encoding| read_comment(raw, encoding).text));
-                comment.is_none_or(|[meant, read]| meant == read) && same(node.board_text)
+                let (meant, read) = (|bytes| decode_as(bytes, page), |bytes| known.decode(bytes));
+                is_read(Text::of_board(node.board_text, meant), Text::of_board(node.board_text, read))
+                    && node.comment.is_none_or(|raw| is_read(Text::of_comment(raw, meant), Text::of_comment(raw, read)))
             })
         };
         (holds_all && is_known()).then_some(bytes)

@@ -2,11 +2,11 @@
 
 use super::tables::Tables;
 use super::{SIZE, Source, attributes, reader, unescape};
-use crate::formats::line::{self, WrittenMove};
+use crate::formats::line::{self, LineRule, WrittenMove};
 use crate::formats::rule_name;
 use crate::formats::{Heading, Location, ParsedGame, Remark, RemarkKind};
 use crate::game::{Conclusion, Details, Game, Note, Parts, Player, Root, Seats, Tree};
-use crate::rules::{Color, Ending, Move, Rule};
+use crate::rules::{Color, Move, Rule};
 use quick_xml::events::Event;
 
 /// Greatest number of moves that are read, more than any game has.
@@ -32,20 +32,22 @@ pub fn heading(source: Source, tables: &Tables) -> Heading {
 pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     let record = Record::of(source);
     let mut details = record.details(tables);
-    let (rule, rule_remark) = rule(&record.rule(tables));
+    let (said, rule_remark) = rule(&record.rule(tables));
     let steps: Vec<WrittenMove> = record.words().take(MAX_MOVES).map(|(at, word)| written_move(at, word)).collect();
-    let mut played = line::play(SIZE, Some(rule), &steps).expect("an empty board of 15 is a position");
-    let result = details.result.as_str();
-    let (known, agreed) = match (played.reader.board().ending(), result) {
-        (Some(ending), "B+" | "W+" | "0") => (result == result_of(ending), false),
-        (None, "0") => (true, true),
-        _ => (false, false),
-    };
-    if agreed {
-        played.conclude(Conclusion::DrawAgreed);
+    let mut played = line::play(SIZE, said, &steps).expect("an empty board of 15 is a position");
+    let rule = played.reader.board().rule();
+    let beyond = record.words().count() - steps.len();
+    if beyond > 0 {
+        played.remarks.push(Remark { location: None, what: RemarkKind::Nodes(beyond) });
     }
-    if known {
-        details.result.clear();
+    let conclusion = match details.result.as_str() {
+        "B+" => Some(Conclusion::Lost(Color::White)),
+        "W+" => Some(Conclusion::Lost(Color::Black)),
+        "0" => Some(Conclusion::DrawAgreed),
+        _ => None,
+    };
+    if let Some(conclusion) = conclusion {
+        played.take_result(conclusion, &mut details.result);
     }
     // The locations are those in the game's own piece of the text.
     let in_file =
@@ -183,25 +185,19 @@ fn written_move(at: usize, word: &str) -> WrittenMove {
 }
 
 /// Returns the rule of a game with an opening rule of this name, and a remark if the name is unknown.
-fn rule(name: &str) -> (Rule, Option<Remark>) {
+fn rule(name: &str) -> (LineRule, Option<Remark>) {
     let lower = name.to_lowercase();
     let said = if lower.contains("renju") { rule_name::NamedRule::Rule(Rule::Renju) } else { rule_name::read(&lower) };
     match said {
-        rule_name::NamedRule::Rule(rule) => (rule, None),
+        rule_name::NamedRule::Rule(rule) => (LineRule::Stated(rule), None),
         // Gomoku of the Renju International Federation: exactly five wins.
-        _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => (Rule::Standard, None),
-        _ if name.is_empty() => (Rule::Renju, None),
+        _ if said == rule_name::NamedRule::Opening || lower.contains("gomoku") => {
+            (LineRule::Stated(Rule::Standard), None)
+        }
+        _ if name.is_empty() => (LineRule::Usual(Rule::Renju), None),
         _ => {
             let what = RemarkKind::RuleUnknown { name: name.to_owned(), assumed: Rule::Renju };
-            (Rule::Renju, Some(Remark { location: None, what }))
+            (LineRule::Usual(Rule::Renju), Some(Remark { location: None, what }))
         }
-    }
-}
-
-fn result_of(ending: &Ending) -> &'static str {
-    match ending.winner() {
-        Some(Color::Black) => "B+",
-        Some(Color::White) => "W+",
-        None => "0",
     }
 }

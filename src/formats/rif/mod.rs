@@ -102,8 +102,7 @@ impl RenjuNet {
     /// If there is no game in it.
     fn read(bytes: &[u8]) -> Result<RenjuNet, FormatError> {
         let decoded = decode(bytes, declared_encoding(bytes).as_deref());
-        let mut remarks: Vec<Remark> = decoded.remark().into_iter().collect();
-        let Decoded { text, .. } = decoded;
+        let Decoded { text, mut remarks } = decoded;
         let mut scan = Scan {
             text: &text,
             tables: Tables::default(),

@@ -54,7 +54,7 @@ fn a_games_numbers_are_replaced_by_names() {
     let details = game.details();
     assert_eq!([&details.event, &details.round, &details.place], ["Open №1", "F2", "Tallinn, Estonia"]);
     assert_eq!([&details.date, &details.opening], ["2005-08-01 – 2005-08-07", "Kansei (D1), RIF"]);
-    assert_eq!([&details.source, &details.result], ["RenjuNet 5", "B+"]);
+    assert_eq!([&details.source, &details.result], ["RenjuNet 5", ""]);
     let note = game.tree().node(Tree::ROOT).note().expect("a note");
     assert_eq!(note.comment, "a <b> &\nc\nbtime: 8, alt: i8, swap: R");
     assert_eq!((game.rule(), game.root().size, game.at_end()), (Rule::Renju, 15, true));
@@ -83,18 +83,25 @@ fn the_rule_is_the_games_or_the_tournaments() {
     assert_eq!(rule(""), (Rule::Renju, vec![]));
     let odd = RemarkKind::RuleUnknown { name: "Odd".to_owned(), assumed: Rule::Renju };
     assert_eq!(rule(r#"rule="3""#), (Rule::Renju, vec![odd]));
+    // Black goes on after three and three.
+    let moves = "<move>h7 a1 h8 a3 g9 a5 f9 a7 h9 a9 o1</move>";
+    let ParsedGame { game, remarks } = one("", moves);
+    let remarks: Vec<RemarkKind> = remarks.into_iter().map(|remark| remark.what).collect();
+    assert_eq!((game.rule(), remarks), (Rule::Freestyle, vec![RemarkKind::RuleGuessed(Rule::Freestyle)]));
+    assert_eq!(one(r#"rule="1""#, moves).game.board().moves().len(), 9);
 }
 
 #[test]
-fn a_result_is_kept_where_neither_moves_nor_an_agreement_say_it() {
+fn a_result_is_a_conclusion_where_the_moves_do_not_show_it() {
     let five = "a1 a2 b1 b2 c1 c2 d1 d2 e1";
     let check = |result: &str, moves: &str, text: &str, conclusion: Option<Conclusion>| {
         let game = one(&format!("bresult=\"{result}\""), &format!("<move>{moves}</move>")).game;
         assert_eq!(game.details().result, text, "{result} {moves}");
         assert_eq!(game.tree().node(game.cursor()).conclusion(), conclusion, "{result} {moves}");
     };
-    check("1", "h8 i9", "B+", None);
-    check("0", "h8 i9", "W+", None);
+    check("1", "h8 i9", "", Some(Conclusion::Lost(Color::White)));
+    check("0", "h8 i9", "", Some(Conclusion::Lost(Color::Black)));
+    check("1", "h8 i9 zz", "B+", None);
     check("0.5", "h8 i9", "", Some(Conclusion::DrawAgreed));
     check("x", "h8 i9", "x", None);
     check("", "h8 i9", "", None);

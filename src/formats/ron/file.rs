@@ -1,13 +1,18 @@
 //! Layout of a file, as serde reads and writes it.
 
-use crate::game::{Choice, Conclusion, Details, Note, Protocol, SeatId, TimeControl};
+use crate::game::{
+    Choice, Conclusion, Details, ListBuilder, NewNode, NodeId, Note, Protocol, SeatId, TimeControl, Tree, TreeError,
+};
 use crate::rules::{Color, Rule};
+use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// A whole file.
+/// A whole file, with its list of nodes as it is read or written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub struct File<Nodes> {
     pub version: u32,
     pub rule: Rule,
     pub size: u8,
@@ -31,7 +36,72 @@ pub struct File {
     #[serde(default)]
     pub result: FileResult,
     pub cursor: u32,
-    pub nodes: Vec<FileNode>,
+    pub nodes: Nodes,
+}
+
+/// The nodes of a tree that is written, made one by one: a list of them would take many times the memory of the tree.
+pub struct WrittenNodes<'a>(pub &'a Tree);
+
+impl Serialize for WrittenNodes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..).map(NodeId).zip(self.0.to_nodes()).map(|(id, node)| FileNode::new(id, node)))
+    }
+}
+
+/// The tree of a file, built while its nodes are read.
+pub struct ReadNodes {
+    tree: ListBuilder,
+    count: usize,
+    error: Option<NodeError>,
+}
+
+/// Reason why nodes make no tree.
+pub enum NodeError {
+    /// The node of this number has a move that is none.
+    Move(usize),
+    Tree(TreeError),
+}
+
+impl ReadNodes {
+    /// The finished tree.
+    ///
+    /// # Errors
+    /// The first node at fault.
+    pub fn finish(self) -> Result<Tree, NodeError> {
+        match self.error {
+            Some(error) => Err(error),
+            None => self.tree.finish().map_err(NodeError::Tree),
+        }
+    }
+
+    fn add(&mut self, node: FileNode) {
+        let index = self.count;
+        self.count += 1;
+        if self.error.is_none() {
+            self.error = node.into_node(index).and_then(|node| self.tree.push(node).map_err(NodeError::Tree)).err();
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ReadNodes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReadNodes, D::Error> {
+        deserializer.deserialize_seq(ReadNodes { tree: ListBuilder::default(), count: 0, error: None })
+    }
+}
+
+impl<'de> Visitor<'de> for ReadNodes {
+    type Value = ReadNodes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of nodes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut nodes: A) -> Result<ReadNodes, A::Error> {
+        while let Some(node) = nodes.next_element()? {
+            self.add(node);
+        }
+        Ok(self)
+    }
 }
 
 /// Players, and the one who has Black.
@@ -117,6 +187,34 @@ pub struct FileNode {
     pub next: Option<u32>,
 }
 
+impl FileNode {
+    fn new(id: NodeId, node: NewNode) -> FileNode {
+        let after = node.parent.filter(|parent| parent.0 + 1 != id.0);
+        FileNode {
+            after: after.map(|parent| parent.0),
+            play: node.mv.map(|mv| mv.to_string()),
+            millis: node.millis,
+            ended: node.conclusion,
+            resigned: None,
+            note: node.note,
+            next: node.next.map(|next| next.0),
+        }
+    }
+
+    /// The node of this number in the list.
+    fn into_node(self, index: usize) -> Result<NewNode, NodeError> {
+        let mv = self.play.as_deref().map(str::parse).transpose();
+        Ok(NewNode {
+            parent: self.after.or_else(|| (index as u32).checked_sub(1)).map(NodeId),
+            mv: mv.map_err(|_| NodeError::Move(index))?,
+            millis: self.millis,
+            conclusion: self.ended.or(self.resigned.map(Conclusion::Resigned)),
+            next: self.next.map(NodeId),
+            note: self.note,
+        })
+    }
+}
+
 /// Result of the current line, for people who read the file.
 #[derive(Default, Serialize, Deserialize)]
 pub enum FileResult {
@@ -135,6 +233,7 @@ pub enum FileReason {
     Resignation,
     Time,
     Decision,
+    Record,
     Agreement,
     BoardFull,
     BothPassed,

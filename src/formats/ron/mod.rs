@@ -49,7 +49,7 @@
 //! | `after` | The number of the node that it follows, which stands before it. If left out, the node just before. The root has none. |
 //! | `play` | A point, or `"pass"`. The root has none. |
 //! | `millis` | Time that the player took for the move. |
-//! | `ended` | Conclusion of the game here by the players: `Resigned(White)`, `OutOfTime(White)`, `DrawAgreed`, or `Forfeited(White)`, by a decision. |
+//! | `ended` | Conclusion of the game here by the players: `Resigned(White)`, `OutOfTime(White)`, `DrawAgreed`, `Forfeited(White)`, by a decision, or `Lost(White)`, where the record of the game does not say how. |
 //! | `resigned` | In version 1: the colour that gave up here. |
 //! | `note` | Note on the position; each of its fields may be left out: `comment`; `board_text`, which stands on this node's point in the position before it; `marks`, each `("H8", Triangle)`, `Square`, `Circle`, `Cross`, `Selected` or `Label("A")`; `judgement`: `Good`, `Interesting`, `Doubtful` or `Bad`; `flagged`; `score` for the side to move, `Win(plies: 9)`, `Loss(plies: 8)`, `Draw` or `Estimate(120)`. |
 //! | `next` | Number of the node with which the line goes on, if it is not the first that follows: the variation looked at last. |
@@ -62,15 +62,17 @@ mod file;
 
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Format, FormatError, ParsedGame, Reason, moves, sgf};
+use super::{Expected, Format, FormatError, ParsedGame, Reason};
 use crate::game::{
-    Act, Conclusion, EngineTerms, Game, GameError, NewNode, NodeId, OpeningError, OpeningRecord, Outcome, Parts,
-    Player, PlayerKind, Root, Seats, StrengthRecord, TextbookTerms, Tree,
+    Act, Conclusion, EngineTerms, Game, GameError, NodeId, OpeningError, OpeningRecord, Outcome, Parts, Player,
+    PlayerKind, Root, Seats, StrengthRecord, TextbookTerms,
 };
 use crate::rules::point::ParsePointError;
-use crate::rules::{Color, Ending, Move, Point, Rule, SetupError};
+use crate::rules::{Color, Ending, Point, Rule, SetupError};
 use error::{Part, check_version};
-use file::{File, FileAct, FileActKind, FileNode, FilePlayer, FileReason, FileResult, FileSeats};
+use file::{
+    File, FileAct, FileActKind, FilePlayer, FileReason, FileResult, FileSeats, NodeError, ReadNodes, WrittenNodes,
+};
 use jiff::Timestamp;
 use ron::ser::PrettyConfig;
 
@@ -94,14 +96,17 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Writer::Single(|game| Ok(write(game).into_bytes())),
 };
 
-/// A bracket that begins neither an SGF tree nor a list of moves, after comments if there are any. A file that is named
-/// like ours is read as ours however broken it is, so that the error says where.
+/// A bracket and the name of a field, or the end, after comments if there are any. A file that is named like ours is read
+/// as ours however broken it is, so that the error says where.
 fn recognise(sample: &Sample) -> Option<Confidence> {
     let begins = |text: &str| {
-        if text.starts_with("//") || text.starts_with("/*") || text.starts_with("#!") {
-            return after_comments(text).is_some_and(|text| text.starts_with('('));
-        }
-        text.starts_with('(') && !sgf::begins_tree(text) && !moves::looks_like(text)
+        let Some(inside) = after_comments(text).and_then(|text| text.strip_prefix('(')).and_then(after_comments) else {
+            return false;
+        };
+        let after_name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let is_field =
+            after_name.len() < inside.len() && after_comments(after_name).is_some_and(|text| text.starts_with(':'));
+        is_field || inside.is_empty()
     };
     if sample.text().is_some_and(begins) {
         return Some(Confidence::Certain);
@@ -146,7 +151,7 @@ pub fn write(game: &Game) -> String {
         seed,
         result: file_result(game.final_outcome()),
         cursor: cursor.0,
-        nodes: (0..).map(NodeId).zip(tree.to_nodes()).map(|(id, node)| file_node(id, node)).collect(),
+        nodes: WrittenNodes(&tree),
     };
     // Everything down to a player, a stone or a node gets its own line.
     let config = PrettyConfig::new().depth_limit(2).enumerate_arrays(true).new_line("\n");
@@ -190,19 +195,6 @@ fn act(act: &FileActKind) -> Result<Act, ParsePointError> {
     })
 }
 
-fn file_node(id: NodeId, node: NewNode) -> FileNode {
-    let after = node.parent.filter(|parent| parent.0 + 1 != id.0);
-    FileNode {
-        after: after.map(|parent| parent.0),
-        play: node.mv.map(|mv| mv.to_string()),
-        millis: node.millis,
-        ended: node.conclusion,
-        resigned: None,
-        note: node.note,
-        next: node.next.map(|next| next.0),
-    }
-}
-
 fn file_result(outcome: Option<Outcome>) -> FileResult {
     let Some(outcome) = outcome else { return FileResult::Unfinished };
     let reason = match &outcome {
@@ -213,6 +205,7 @@ fn file_result(outcome: Option<Outcome>) -> FileResult {
         Outcome::Concluded(Conclusion::Resigned(_)) => FileReason::Resignation,
         Outcome::Concluded(Conclusion::OutOfTime(_)) => FileReason::Time,
         Outcome::Concluded(Conclusion::Forfeited(_)) => FileReason::Decision,
+        Outcome::Concluded(Conclusion::Lost(_)) => FileReason::Record,
         Outcome::Concluded(Conclusion::DrawAgreed) => FileReason::Agreement,
     };
     match outcome.winner() {
@@ -240,7 +233,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, FormatError> {
 /// If the text holds no such game; the error has the location, and what was expected there.
 pub fn parse(text: &str) -> Result<Game, FormatError> {
     check_version(text)?;
-    let file: File = ron::from_str(text).map_err(|error| FormatError::of_ron(text, error))?;
+    let file: File<ReadNodes> = ron::from_str(text).map_err(|error| FormatError::of_ron(text, error))?;
     let wrong = |part: Part, reason: Reason| Err(part.error(text, reason));
     let expected = |part: Part, what: Expected| part.error(text, Reason::Expected(what));
 
@@ -255,21 +248,12 @@ pub fn parse(text: &str) -> Result<Game, FormatError> {
     }
     let started = file.started.as_deref().map(str::parse::<Timestamp>).transpose();
     let started = started.map_err(|_| expected(Part::Started, Expected::Time))?;
-    let mut nodes = Vec::with_capacity(file.nodes.len());
-    for (index, node) in file.nodes.into_iter().enumerate() {
-        let mv = node.play.as_deref().map(str::parse::<Move>).transpose();
-        nodes.push(NewNode {
-            parent: node.after.or_else(|| (index as u32).checked_sub(1)).map(NodeId),
-            mv: mv.map_err(|_| expected(Part::Node(index), Expected::Move))?,
-            millis: node.millis,
-            conclusion: node.ended.or(node.resigned.map(Conclusion::Resigned)),
-            next: node.next.map(NodeId),
-            note: node.note,
-        });
-    }
-    let tree = match Tree::from_nodes(nodes) {
+    let tree = match file.nodes.finish() {
         Ok(tree) => tree,
-        Err(error) => return wrong(Part::of_tree_error(&error), Reason::Game(GameError::Tree(error))),
+        Err(NodeError::Move(index)) => return Err(expected(Part::Node(index), Expected::Move)),
+        Err(NodeError::Tree(error)) => {
+            return wrong(Part::of_tree_error(&error), Reason::Game(GameError::Tree(error)));
+        }
     };
     let root = Root { size: file.size, rule: file.rule, stones, side_to_move: file.side_to_move };
     let seats = Seats { first: player(file.seats.first), second: player(file.seats.second), black: file.seats.black };

@@ -10,7 +10,7 @@ pub enum Token<'a> {
     /// `;`
     Node,
     /// The name of a property; at least one value follows.
-    Name(&'a str),
+    Name(Name),
     /// Raw text between `[` and `]`, with escapes.
     Value(&'a str),
     /// Text that makes no sense; it was skipped up to the next bracket or semicolon.
@@ -19,6 +19,34 @@ pub enum Token<'a> {
     Unclosed,
     /// The end of the text.
     End,
+}
+
+/// Name of a property.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Name {
+    letters: [u8; Name::MAX],
+    length: u8,
+}
+
+impl Name {
+    /// Greatest length; what is longer is cut, and known to nobody.
+    const MAX: usize = 10;
+
+    /// The oldest files have names with small letters, which mean nothing: `PlayerBlack` is `PB`. Others have nothing but
+    /// small letters.
+    fn new(text: &str) -> Name {
+        let mut name = Name::default();
+        let is_small = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        for letter in text.bytes().filter(|byte| is_small || !byte.is_ascii_lowercase()).take(Name::MAX) {
+            name.letters[usize::from(name.length)] = letter.to_ascii_uppercase();
+            name.length += 1;
+        }
+        name
+    }
+
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.letters[..usize::from(self.length)]).expect("ASCII")
+    }
 }
 
 /// Reads a text token by token, without copying it.
@@ -67,7 +95,7 @@ impl<'a> Lexer<'a> {
                 self.skip(|byte| byte.is_ascii_whitespace());
                 if bytes.get(self.end) == Some(&b'[') {
                     self.named = true;
-                    return Token::Name(name);
+                    return Token::Name(Name::new(name));
                 }
                 self.senseless()
             }

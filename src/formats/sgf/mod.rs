@@ -11,9 +11,11 @@
 //! | --- | --- |
 //! | `GM` | 4, gomoku and renju; 1, as Chinese tools write it so that readers of Go open the file; 5, as some servers do; or none. Trees of other games are left out. |
 //! | `SZ` | The board, 5 to 20. Where it is missing: 15, or 19 or 20 if there are moves beyond. A board that is not square is made square. |
-//! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is stated, freestyle, unless the moves go on where freestyle has ended: then the rule under which most of them can be played. |
+//! | `RU` | The rule, in words or as Gomocup's number; the name of an opening rule goes to the details. Where no rule is stated, the one of which a title speaks, or freestyle, unless the moves go on where that has ended: then the rule under which most of them can be played. |
 //! | `AB AW AE PL` | The beginning, before the first move. Later they are left out, with a remark. |
-//! | `B W` | Moves; a pass is `B[]` or, up to 19 points, `B[tt]`. Where a colour moves twice in a row, the other passes between. A move may stand in the first node. |
+//! | `B W` | Moves; a pass is `B[]` or, up to 19 points, `B[tt]`. Where a colour moves twice in a row, the other passes between. A move may stand in the first node, and several in one. |
+//! | `QPR QSLB QSLW` | The opening on a mobile server: moves by turns, with commas between. |
+//! | `5A` | Fifth moves that were offered, on a renju server; they become words. |
 //! | `C N GC` | Comments; a node's name becomes the comment's first line. |
 //! | `LB TR SQ CR MA SL` | Marks, rectangles too. |
 //! | `TE BM DO IT HO` | Judgements of a move; a flag. |
@@ -22,10 +24,10 @@
 //! | `PB PW BR WR` | Names, with ranks behind them. |
 //! | `DT EV RO PC GN ON AN SO US CP` | Details. |
 //! | `RE` | The conclusion at the end of the main line, where the game does not end on the board. |
-//! | `CA` | The encoding, where it fits the bytes; else it is guessed from them. |
+//! | `CA` | The encoding of the game, where it fits the bytes; else it is guessed from them. |
 //!
 //! What [c-gomoku-cli] adds is understood: a number in `RU`, a sentence in `TE` at the root, times as `C[123ms]`.
-//! Properties that are not listed are passed over.
+//! Small letters in names mean nothing, as in the oldest files. Properties that are not listed are counted in a remark.
 //!
 //! # What is written
 //!

@@ -3,7 +3,7 @@
 use super::lexer::{Lexer, Token};
 use super::root::GameInfo;
 use super::tree::TreeDraft;
-use crate::formats::encoding;
+use crate::formats::encoding::{self, Part};
 use crate::formats::error::Locations;
 use crate::formats::read_games::ReadGames;
 use crate::formats::remark::{Remark, RemarkKind};
@@ -13,17 +13,42 @@ use crate::rules::{Rule, SetupError};
 
 /// Reads the games of a collection.
 pub fn parse(bytes: &[u8]) -> Read {
-    let decoded = encoding::decode(bytes, declared_encoding(bytes));
+    let decoded = encoding::decode_parts(bytes, &parts(bytes));
     let text: &str = &decoded.text;
     let locations = Locations::new(text);
     let mut collection = Collection { text, locations, games: ReadGames::default(), remarks: Vec::new() };
     collection.read();
     let Collection { games, mut remarks, .. } = collection;
-    remarks.extend(decoded.remark());
+    remarks.extend(decoded.remarks);
     games.finish(remarks)
 }
 
-/// Encoding that the file declares in its first `CA`, which stands near the beginning.
+/// Parts of a file, each with the encoding that it declares: one for each tree, where they may differ.
+fn parts(bytes: &[u8]) -> Vec<Part<'_>> {
+    let mut starts = vec![0];
+    if std::str::from_utf8(bytes).is_err() {
+        // Brackets and semicolons are no part of a character in any encoding.
+        let brackets = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'(').map(|(at, _)| at);
+        starts.extend(brackets.filter(|&at| at > 0 && begins_game(bytes, at)));
+    }
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    let part =
+        |(start, end): (usize, usize)| Part { bytes: start..end, declared: declared_encoding(&bytes[start..end]) };
+    starts.iter().copied().zip(ends).map(part).collect()
+}
+
+/// Whether a bracket that follows another tree begins a game: its first node says what game it is.
+fn begins_game(bytes: &[u8], at: usize) -> bool {
+    const FIRST_NODE: usize = 400;
+    let before = bytes[..at].trim_ascii_end();
+    let Some(node) = bytes[at + 1..].trim_ascii_start().strip_prefix(b";") else { return false };
+    let node = &node[..node.len().min(FIRST_NODE)];
+    let node = &node[..node.iter().position(|byte| matches!(byte, b';' | b'(')).unwrap_or(node.len())];
+    before.ends_with(b")")
+        && [b"GM[", b"FF[", b"SZ[", b"CA["].iter().any(|name| node.windows(3).any(|word| word == *name))
+}
+
+/// Encoding that a game declares in its first `CA`, which stands near the beginning.
 fn declared_encoding(bytes: &[u8]) -> Option<&str> {
     let head = &bytes[..bytes.len().min(4 << 10)];
     let from = head.windows(3).position(|window| window == b"CA[")? + 3;
@@ -91,13 +116,13 @@ impl Collection<'_> {
                 return (skip_tree(text, from), Err(error(Reason::Game(GameError::Setup(setup)))));
             }
         };
-        let (said_rule, mended_rule) = info.said_rule();
+        let (said_rule, unknown_rule) = info.said_rule();
 
         // A size or a rule that is not stated is the one with which most of the tree can be played; of equals the most
         // usual one.
         let mut best: Option<TreeDraft> = None;
         let sizes = said_size.map_or(GameInfo::SIZES.to_vec(), |size| vec![size]);
-        let rules = said_rule.map_or(Rule::COMMON.to_vec(), |rule| vec![rule]);
+        let rules = said_rule.map_or_else(|| info.likely_rules(), |rule| vec![rule]);
         'search: for &size in &sizes {
             for &rule in &rules {
                 let draft = match TreeDraft::read(locations, text, from, &info, size, rule) {
@@ -122,8 +147,13 @@ impl Collection<'_> {
             }
         }
         let draft = best.expect("there is a size and a rule");
-        let guessed = said_size.is_none().then_some(RemarkKind::SizeGuessed(draft.size));
-        let what = mended_size.into_iter().chain(mended_rule).chain(guessed);
+        let guessed_size = said_size.is_none().then_some(RemarkKind::SizeGuessed(draft.size));
+        let rule = match unknown_rule {
+            Some(name) => Some(RemarkKind::RuleUnknown { name, assumed: draft.rule }),
+            None if said_rule.is_none() && draft.rule != Rule::default() => Some(RemarkKind::RuleGuessed(draft.rule)),
+            None => None,
+        };
+        let what = mended_size.into_iter().chain(rule).chain(guessed_size);
         let remarks = what.map(|what| Remark { location: Some(locations.at(from)), what }).collect();
         (draft.end, draft.finish(info, remarks).map_err(|why| error(Reason::Game(why))))
     }

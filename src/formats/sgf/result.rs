@@ -10,8 +10,8 @@ pub enum ParsedResult {
     Won {
         /// The side that won.
         winner: Color,
-        /// The conclusion by which it won; `None` if it won on the board, or the file does not say.
-        how: Option<Conclusion>,
+        /// The conclusion by which it won; [`Conclusion::Lost`] if it won on the board, or the file does not say.
+        how: Conclusion,
     },
     /// Neither side won.
     Draw,
@@ -21,7 +21,7 @@ pub enum ParsedResult {
     Other,
 }
 
-/// Reads a result such as `B+R`, `W+Time`, `0` or `Draw`.
+/// Reads a result such as `B+R`, `W+Time`, `0`, `Draw`, "Black wins" or "黑胜".
 pub fn read(text: &str) -> ParsedResult {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
@@ -29,19 +29,31 @@ pub fn read(text: &str) -> ParsedResult {
         "0" | "draw" | "jigo" => return ParsedResult::Draw,
         _ => {}
     }
-    let Some((winner, how)) = text.split_once('+') else { return ParsedResult::Other };
+    let Some((winner, how)) = text.split_once('+') else { return of_words(&text) };
     let winner = match winner.trim() {
         "b" | "black" => Color::Black,
         "w" | "white" => Color::White,
         _ => return ParsedResult::Other,
     };
     let how = match how.trim() {
-        "r" | "resign" | "resignation" => Some(Conclusion::Resigned(!winner)),
-        "t" | "time" | "timeout" | "timeup" => Some(Conclusion::OutOfTime(!winner)),
-        "f" | "forfeit" => Some(Conclusion::Forfeited(!winner)),
-        _ => None,
+        "r" | "resign" | "resignation" => Conclusion::Resigned(!winner),
+        "t" | "time" | "timeout" | "timeup" => Conclusion::OutOfTime(!winner),
+        "f" | "forfeit" => Conclusion::Forfeited(!winner),
+        _ => Conclusion::Lost(!winner),
     };
     ParsedResult::Won { winner, how }
+}
+
+/// Reads a result in words, small letters only.
+fn of_words(text: &str) -> ParsedResult {
+    let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    let winner = match text {
+        _ if text.starts_with("black w") || text.starts_with('黑') && says(&["胜", "勝"]) => Color::Black,
+        _ if text.starts_with("white w") || text.starts_with('白') && says(&["胜", "勝"]) => Color::White,
+        "和" | "和棋" | "平局" => return ParsedResult::Draw,
+        _ => return ParsedResult::Other,
+    };
+    ParsedResult::Won { winner, how: Conclusion::Lost(!winner) }
 }
 
 /// A result as it is written.
@@ -65,6 +77,8 @@ pub fn write_conclusion(conclusion: Conclusion) -> &'static str {
         Conclusion::OutOfTime(Color::Black) => "W+T",
         Conclusion::Forfeited(Color::White) => "B+F",
         Conclusion::Forfeited(Color::Black) => "W+F",
+        Conclusion::Lost(Color::White) => "B+",
+        Conclusion::Lost(Color::Black) => "W+",
         Conclusion::DrawAgreed => "Draw",
     }
 }
@@ -72,7 +86,7 @@ pub fn write_conclusion(conclusion: Conclusion) -> &'static str {
 /// The conclusion that a text written by [`write_conclusion`] states.
 pub fn read_conclusion(text: &str) -> Option<Conclusion> {
     match read(text) {
-        ParsedResult::Won { how, .. } => how,
+        ParsedResult::Won { how, .. } => Some(how),
         ParsedResult::Draw => Some(Conclusion::DrawAgreed),
         ParsedResult::Unknown | ParsedResult::Other => None,
     }
@@ -87,18 +101,22 @@ mod tests {
         let won = |winner, how| ParsedResult::Won { winner, how };
         let (black, white) = (Color::Black, Color::White);
         for (text, said) in [
-            ("B+R", won(black, Some(Conclusion::Resigned(white)))),
-            ("W+Resign", won(white, Some(Conclusion::Resigned(black)))),
-            ("W+T", won(white, Some(Conclusion::OutOfTime(black)))),
-            ("b+f", won(black, Some(Conclusion::Forfeited(white)))),
-            ("B+", won(black, None)),
-            ("W+1", won(white, None)),
+            ("B+R", won(black, Conclusion::Resigned(white))),
+            ("W+Resign", won(white, Conclusion::Resigned(black))),
+            ("W+T", won(white, Conclusion::OutOfTime(black))),
+            ("b+f", won(black, Conclusion::Forfeited(white))),
+            ("B+", won(black, Conclusion::Lost(white))),
+            ("W+1", won(white, Conclusion::Lost(black))),
+            ("Black wins", won(black, Conclusion::Lost(white))),
+            ("黑胜", won(black, Conclusion::Lost(white))),
+            ("白中盘勝", won(white, Conclusion::Lost(black))),
+            ("和棋", ParsedResult::Draw),
             ("0", ParsedResult::Draw),
             ("Draw", ParsedResult::Draw),
             ("?", ParsedResult::Unknown),
             ("", ParsedResult::Unknown),
             ("Void", ParsedResult::Other),
-            ("黑胜", ParsedResult::Other),
+            ("黑棋", ParsedResult::Other),
             ("X+R", ParsedResult::Other),
         ] {
             assert_eq!(read(text), said, "{text}");
@@ -107,7 +125,14 @@ mod tests {
 
     #[test]
     fn every_conclusion_survives() {
-        let of = |color| [Conclusion::Resigned(color), Conclusion::OutOfTime(color), Conclusion::Forfeited(color)];
+        let of = |color| {
+            [
+                Conclusion::Resigned(color),
+                Conclusion::OutOfTime(color),
+                Conclusion::Forfeited(color),
+                Conclusion::Lost(color),
+            ]
+        };
         for conclusion in Color::ALL.into_iter().flat_map(of).chain([Conclusion::DrawAgreed]) {
             assert_eq!(read_conclusion(write_conclusion(conclusion)), Some(conclusion));
         }

@@ -1,6 +1,6 @@
 //! Properties of the game as a whole: the board, the rule, the setup, names and details.
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Name, Token};
 use super::value;
 use crate::formats::FormatError;
 use crate::formats::remark::RemarkKind;
@@ -50,16 +50,16 @@ impl GameInfo {
     /// Reads the properties before the first move.
     pub fn read(text: &str, from: usize) -> GameInfo {
         let mut info = GameInfo::default();
-        let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
+        let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), Name::default(), 0);
         for _ in 0..MAX_TOKENS {
             match lexer.next() {
                 Token::Name(of_next) => name = of_next,
-                Token::Value(_) if matches!(name, "B" | "W") => {
-                    info.first_mover = value::color(name);
+                Token::Value(_) if value::first_mover(name.as_str()).is_some() => {
+                    info.first_mover = value::first_mover(name.as_str());
                     return info;
                 }
                 // Further down only the first move is looked for.
-                Token::Value(raw) if branches < 2 => info.take(name, raw),
+                Token::Value(raw) if branches < 2 => info.take(name.as_str(), raw),
                 Token::Open => branches += 1,
                 Token::Close | Token::Unclosed | Token::End => return info,
                 Token::Value(_) | Token::Node | Token::Senseless => {}
@@ -129,8 +129,8 @@ impl GameInfo {
         Ok(Some((size, (width != height).then_some(RemarkKind::MadeSquare { width, height, size }))))
     }
 
-    /// Takes the rule, if the file states one, with a remark if its name is unknown.
-    pub fn said_rule(&mut self) -> (Option<Rule>, Option<RemarkKind>) {
+    /// Takes the rule, if the file states one, and its name if that is unknown.
+    pub fn said_rule(&mut self) -> (Option<Rule>, Option<String>) {
         let Some(said) = self.rule.take().filter(|said| !said.is_empty()) else { return (None, None) };
         let read = rule_name::read(&said);
         // "RIF rule" names more than the rule by which rows win.
@@ -140,10 +140,16 @@ impl GameInfo {
         match read {
             NamedRule::Rule(rule) => (Some(rule), None),
             NamedRule::Opening => (None, None),
-            NamedRule::Unknown => {
-                (None, Some(RemarkKind::RuleUnknown { name: FormatError::cut(&said), assumed: Rule::default() }))
-            }
+            NamedRule::Unknown => (None, Some(FormatError::cut(&said))),
         }
+    }
+
+    /// Rules that are tried where the file does not state one: first the one of which its titles speak.
+    pub fn likely_rules(&self) -> Vec<Rule> {
+        let Details { title, event, opening, .. } = &self.details;
+        let of_titles = [title, event, opening].into_iter().find_map(|text| rule_name::of_title(text));
+        let others = Rule::COMMON.into_iter().filter(|&rule| Some(rule) != of_titles);
+        of_titles.into_iter().chain(others).collect()
     }
 
     /// Sizes that are tried where the file does not state one.
@@ -172,15 +178,16 @@ pub fn read_root(text: &str, from: usize, info: &GameInfo, size: u8, rule: Rule)
     let mut grid: [Option<(usize, Color)>; CELLS] = [None; CELLS];
     let index = |point: Point| usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
     let (mut named, mut left_out) = (0, 0);
-    let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), "", 0);
+    let (mut lexer, mut name, mut branches) = (Lexer::new(text, from), Name::default(), 0);
     for _ in 0..MAX_TOKENS {
         match lexer.next() {
-            Token::Name("B" | "W") | Token::Close | Token::Unclosed | Token::End => break,
+            Token::Name(name) if value::first_mover(name.as_str()).is_some() => break,
+            Token::Close | Token::Unclosed | Token::End => break,
             Token::Name(of_next) => name = of_next,
             Token::Open if branches == 1 => break,
             Token::Open => branches += 1,
             Token::Value(raw) => {
-                let stone = match name {
+                let stone = match name.as_str() {
                     "AB" => Some(Color::Black),
                     "AW" => Some(Color::White),
                     "AE" => None,

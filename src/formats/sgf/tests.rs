@@ -130,11 +130,70 @@ fn moves_trees_and_passes_are_read() {
     check("(;SZ[15]\n;B [hh]\r\n;\tW[ hg ])", &["H8 H9"]);
     check("(GM[4]SZ[15];B[hh])", &["H8"]);
     check("(;SZ[15];B[hh];;W[hg];)", &["H8 H9"]);
-    check("(;SZ[15]KM[0.0]XX[unknown][b];B[hh]QQ[\\]])", &["H8"]);
+    let unknown = |names: &str, times| RemarkKind::Properties { names: names.to_owned(), times };
+    check_remarks("(;SZ[15]KM[0.0]XX[unknown][b];B[hh]QQ[\\]]AR[])", &["H8"], &[unknown("XX, QQ", 3)]);
+    check_remarks("(;SZ[15]TM[60]OT[x]BT[y];B[hh]BM[1]TE[1]LN[aa:bb])", &["H8"], &[unknown("TM, OT, BT, TE, LN", 5)]);
+    check("(;AP[Tengen:1]SZ[15]TM[60]OT[x];B[hh])", &["H8"]);
+    let many: String = ('A'..='Z').map(|letter| format!("Z{letter}[x]")).collect();
+    let first = "ZA, ZB, ZC, ZD, ZE, ZF, ZG, ZH, ZI, ZJ, ZK, ZL, …";
+    check_remarks(&format!("(;SZ[15]{many};B[hh])"), &["H8"], &[unknown(first, 26)]);
     let game = check("(;GM[4]SZ[15];B[hh];W[hg];B[ig];W[])", &["H8 H9 I9 pass"]);
     assert_eq!(game.board().moves().len(), 4, "a game without branches is looked at from its end");
     let game = check("(;GM[4]SZ[15](;B[hh])(;B[hg]))", &["H8", "H9"]);
     assert_eq!(game.cursor(), Tree::ROOT);
+}
+
+#[test]
+fn small_letters_in_names_mean_nothing() {
+    let text = "(;GaMe[4]SiZe[15]PlayerBlack[Ann]PlayerWhite[Bo]Comment[start];Black[hh];White[hg]Comment[near])";
+    let game = check(text, &["H8 H9"]);
+    assert_eq!(Color::ALL.map(|color| game.player(color).name.as_str()), ["Ann", "Bo"]);
+    assert_eq!(game.tree().node(game.cursor()).note().unwrap().comment, "near");
+    check("(;gm[4]sz[15];b[hh];w[hg])", &["H8 H9"]);
+}
+
+#[test]
+fn several_moves_may_stand_in_one_node() {
+    check("(;SZ[15]B[hh]W[ig]B[gj]W[gi]B[ih])", &["H8 I9 G6 G7 I8"]);
+    check("(;SZ[15];W[hg]B[hh])", &["H9 H8"]);
+    let game = check("(;SZ[15];B[hh]W[ig]C[both](;B[gj])(;B[gi]))", &["H8 I9 G6", "H8 I9 G7"]);
+    assert_eq!(game.tree().node(game.tree().line(Tree::ROOT)[2]).note().unwrap().comment, "both");
+    check_remarks("(;SZ[15];B[hh]B[ii])", &["H8 pass I7"], &[RemarkKind::Passes(1)]);
+}
+
+#[test]
+fn the_opening_of_a_mobile_server_is_moves_by_turns() {
+    let game = check("(;GM[4]SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])", &["H8 H9 J10 I9 G9 I7"]);
+    assert_eq!(game.root().side_to_move, Color::Black);
+    check("(;SZ[15];QPR[hh,hg,jf,ig,gg];W[ii])", &["H8 H9 J10 I9 G9 I7"]);
+    check("(;SZ[15];QPR[hh,hg,jf];QSLW[ig,gg];W[ii])", &["H8 H9 J10 I9 G9 I7"]);
+}
+
+#[test]
+fn a_rule_is_also_read_from_a_title_and_offers_become_words() {
+    let rule = |text: &str, remarks: &[RemarkKind]| check_remarks(text, &["H8"], remarks).rule();
+    let renju = [RemarkKind::RuleGuessed(Rule::Renju)];
+    assert_eq!(rule("(;SZ[15]GN[Ann-Bo(B) : RIF rule];B[hh])", &renju), Rule::Renju);
+    assert_eq!(rule("(;SZ[15]EV[World renju championship];B[hh])", &renju), Rule::Renju);
+    assert_eq!(rule("(;SZ[15]RU[0]EV[World renju championship];B[hh])", &[]), Rule::Freestyle);
+    assert_eq!(rule("(;SZ[15]EV[Free for all];B[hh])", &[]), Rule::Freestyle);
+    let game = check("(;SZ[15]RU[4]5A[gg][hf]C[and];B[hh])", &["H8"]);
+    assert_eq!(game.tree().node(Tree::ROOT).note().unwrap().comment, "5A: G9 H10\nand");
+}
+
+#[test]
+fn control_characters_are_left_out_and_not_written() {
+    let controls = |number| [RemarkKind::Controls(number)];
+    let game = check_remarks("(;SZ[15];B[hh]C[a\u{1}b\u{7f}c];W[hg])", &["H8 H9"], &controls(2));
+    assert_eq!(game.tree().node(game.tree().line(Tree::ROOT)[1]).note().unwrap().comment, "abc");
+    check("(;SZ[15];B[hh];W[hg])\0\0\u{1a}", &["H8 H9"]);
+    check("(;SZ[15]\r;B[hh]\r\r;W[hg])", &["H8 H9"]);
+    let mut parts = game.parts();
+    parts.details.event = "a\u{1}\nb".to_owned();
+    let game = Game::from_parts(parts).unwrap();
+    assert!(String::from_utf8(write(&game).unwrap()).unwrap().contains("EV[a b]"));
+    let losses: Vec<Feature> = Format::Sgf.losses(&game).iter().map(|loss| loss.what).collect();
+    assert_eq!(losses, [Feature::ControlCharacters]);
 }
 
 #[test]
@@ -187,7 +246,8 @@ fn a_missing_rule_or_size_is_one_with_which_the_moves_can_be_played() {
 
     // Six in a row for Black, and the game goes on: standard. Three and three, and it goes on: no renju.
     let six = "B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[ea];W[eo];B[fa];W[fo];B[da];W[oo];B[oa]";
-    assert_eq!(read_one(&format!("(;SZ[15];{six})")).0.rule(), Rule::Standard);
+    let (game, remarks) = read_one(&format!("(;SZ[15];{six})"));
+    assert_eq!((game.rule(), &remarks[0].what), (Rule::Standard, &RemarkKind::RuleGuessed(Rule::Standard)));
     assert_eq!(read_one("(;SZ[15];B[aa];W[ao])").0.rule(), Rule::Freestyle);
     let game = read_one(&format!("(;SZ[15]RU[0];{six})")).0;
     assert_eq!((game.rule(), game.board().moves().len()), (Rule::Freestyle, 11));
@@ -292,11 +352,15 @@ fn results_become_conclusions_where_the_board_does_not_say_them() {
     assert_eq!(read("RE[W+Time]", ";B[hh]"), (Some(Conclusion::OutOfTime(Color::Black)), String::new()));
     assert_eq!(read("RE[B+F]", ";B[hh]"), (Some(Conclusion::Forfeited(Color::White)), String::new()));
     assert_eq!(read("RE[Draw]", ";B[hh]"), (Some(Conclusion::DrawAgreed), String::new()));
-    assert_eq!(read("RE[B+]", ";B[hh]"), (None, "B+".to_owned()));
+    assert_eq!(read("RE[B+]", ";B[hh]"), (Some(Conclusion::Lost(Color::White)), String::new()));
+    assert_eq!(read("RE[白胜]", ";B[hh]"), (Some(Conclusion::Lost(Color::Black)), String::new()));
     assert_eq!(read("RE[Void]", ";B[hh]"), (None, "Void".to_owned()));
     assert_eq!(read("RE[B+]", five), (None, String::new()));
     assert_eq!(read("RE[B+R]", five), (None, String::new()));
     assert_eq!(read("RE[W+R]", five), (None, "W+R".to_owned()), "a contradiction is kept as words");
+    let told = RemarkKind::ResultOtherwise("W+R".to_owned());
+    let line = "A15 A1 B15 B1 C15 C1 D15 D1 E15";
+    check_remarks(&format!("(;SZ[15]RU[0]RE[W+R]{five})"), &[line], &[told]);
     let by_clock = "RE[W+1]TE[White win by time forfeit]";
     assert_eq!(read(by_clock, ";B[hh]"), (Some(Conclusion::OutOfTime(Color::Black)), String::new()));
     let by_crash = "RE[B+1]TE[Black win by opponent crash]";
@@ -349,7 +413,14 @@ fn a_declared_encoding_is_used_if_it_fits_and_otherwise_guessed() {
         let game = &opened.games[0].game;
         let read = &game.tree().node(game.cursor()).note().unwrap().comment;
         assert_eq!(read == comment, !replaced, "{declared} {}: {read}", encoding.name());
-        assert!(opened.remarks.is_empty(), "{:?}", opened.remarks);
+        // What the file says is not what it is.
+        let label = declared.trim_start_matches("CA[").trim_end_matches(']');
+        let is_said = label.is_empty()
+            || encoding_rs::Encoding::for_label(label.as_bytes())
+                .is_some_and(|said| said == encoding || said == encoding_rs::GBK && encoding == encoding_rs::GB18030);
+        let said = RemarkKind::OtherEncoding { said: label.to_owned(), read: encoding.name(), texts: 1 };
+        let remarks: Vec<RemarkKind> = opened.remarks.into_iter().map(|remark| remark.what).collect();
+        assert_eq!(remarks, if is_said { vec![] } else { vec![said] }, "{declared}");
     };
     for declared in ["CA[gb2312]", "CA[GBK]", "CA[gb18030]", "CA[UTF-8]", "CA[nonsense]", ""] {
         check(declared, encoding_rs::GB18030, chinese, false);
@@ -365,6 +436,65 @@ fn a_declared_encoding_is_used_if_it_fits_and_otherwise_guessed() {
     }
     // Half of a character in this encoding is a bracket in ASCII.
     check("CA[Shift_JIS]", encoding_rs::SHIFT_JIS, "ソ十表能", false);
+}
+
+#[test]
+fn one_broken_character_does_not_change_the_encoding() {
+    use encoding_rs::{GB18030, UTF_8};
+    let chinese = "斜月开局，白棋应在此处防守，黑棋连攻成五";
+    for (declared, encoding) in [("CA[UTF-8]", UTF_8), ("", UTF_8), ("CA[gb2312]", GB18030), ("", GB18030)] {
+        let text = format!("(;GM[4]{declared}SZ[15]PB[张三]C[{chinese}]\n;B[hh]C[?];W[hg]C[{chinese}])");
+        let bytes = encoding.encode(&text).0.into_owned();
+        let at = bytes.windows(3).position(|window| window == b"[?]").unwrap() + 1;
+        // Half of a character, and a letter of another encoding.
+        let halved = encoding.encode("太早").0;
+        for broken in [&[&halved[..halved.len() - 1], b" "].concat(), &b"\xf6 "[..]] {
+            let bytes = [&bytes[..at], broken, &bytes[at + 1..]].concat();
+            let AllGames { games, remarks, .. } = read_all(&bytes, None).unwrap();
+            let game = &games[0].game;
+            let comment = |id: usize| {
+                let id = game.tree().line(Tree::ROOT)[id];
+                game.tree().node(id).note().unwrap().comment.as_str()
+            };
+            assert_eq!((comment(0), comment(2)), (chinese, chinese), "{declared} {}", encoding.name());
+            assert!(comment(1).contains('\u{fffd}'), "{declared} {}: {}", encoding.name(), comment(1));
+            let [Remark { location, what }] = &remarks[..] else { panic!("{remarks:?}") };
+            assert!(matches!(location, Some(Location::Text { line: 2, .. })), "{remarks:?}");
+            assert!(matches!(what, RemarkKind::Characters { replaced: 1, encoding: name } if *name == encoding.name()));
+        }
+    }
+}
+
+#[test]
+fn each_game_of_a_collection_has_its_own_encoding() {
+    use encoding_rs::{EUC_KR, GB18030, SHIFT_JIS, UTF_8};
+    let names = [
+        ("王五", GB18030),
+        ("张三", UTF_8),
+        ("黒の四々禁を狙う手です", SHIFT_JIS),
+        ("흑이 이 수로 승리합니다", EUC_KR),
+    ];
+    let check = |declares: bool, order: &[usize]| {
+        let mut bytes = Vec::new();
+        for &(name, encoding) in order.iter().map(|&index| &names[index]) {
+            let declared = if declares { format!("CA[{}]", encoding.name()) } else { String::new() };
+            bytes.extend(&*encoding.encode(&format!("(;GM[4]{declared}SZ[15]PB[{name}];B[hh](;W[hg])(;W[ig]))\n")).0);
+        }
+        let AllGames { games, remarks, .. } = read_all(&bytes, None).unwrap();
+        let read: Vec<&str> = games.iter().map(|parsed| parsed.game.player(Color::Black).name.as_str()).collect();
+        let expected: Vec<&str> = order.iter().map(|&index| names[index].0).collect();
+        assert_eq!((read, remarks), (expected, vec![]));
+    };
+    check(true, &[0, 1]);
+    check(true, &[1, 0, 1]);
+    check(true, &[0, 1, 2, 3]);
+    check(false, &[2, 1]);
+    // What the second game says of itself is wrong.
+    let bytes = [&*GB18030.encode("(;GM[4]CA[gb2312]PB[王五])").0, "(;GM[4]CA[gb2312]PB[张三])".as_bytes()].concat();
+    let AllGames { games, remarks, .. } = read_all(&bytes, None).unwrap();
+    assert_eq!(games[1].game.player(Color::Black).name, "张三");
+    let what = RemarkKind::OtherEncoding { said: "gb2312".to_owned(), read: "UTF-8", texts: 1 };
+    assert_eq!(remarks, [Remark { location: Some(Location::Text { line: 1, column: 25 }), what }]);
 }
 
 #[test]

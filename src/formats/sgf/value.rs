@@ -1,5 +1,6 @@
 //! Property values: texts, numbers, points.
 
+use crate::formats::encoding::without_controls;
 use crate::rules::{Color, Point};
 use std::borrow::Cow;
 
@@ -47,9 +48,14 @@ pub fn halves(raw: &str) -> Option<(&str, &str)> {
     Some((&raw[..colon], &raw[colon + 1..]))
 }
 
-/// Writes a text as a value, with escapes before characters that would end it.
+/// Writes a text as a value, with escapes before characters that would end it, and without control characters.
 pub fn escape(text: &str) -> Cow<'_, str> {
     escape_chars(text, &['\\', ']'])
+}
+
+/// Writes a text as a value of one line.
+pub fn escape_line(text: &str) -> String {
+    escape(text).replace('\n', " ")
 }
 
 /// Writes a text as the half of a value, in one line.
@@ -58,8 +64,9 @@ pub fn escape_half(text: &str) -> String {
 }
 
 fn escape_chars<'a>(text: &'a str, marks: &[char]) -> Cow<'a, str> {
+    let (text, _) = without_controls(text);
     if !text.contains(marks) {
-        return Cow::Borrowed(text);
+        return text;
     }
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {
@@ -107,6 +114,15 @@ pub fn points(raw: &str, size: u8) -> (Vec<Point>, usize) {
     let span = |a: u8, b: u8| a.min(b)..=a.max(b);
     let rows = span(one.y(), other.y());
     (rows.flat_map(|y| span(one.x(), other.x()).map(move |x| Point::new(x, y))).collect(), 0)
+}
+
+/// Colour that moves first by a property, if it has moves: those of some servers hold several.
+pub fn first_mover(name: &str) -> Option<Color> {
+    match name {
+        "B" | "QPR" | "QSLB" => Some(Color::Black),
+        "W" | "QSLW" => Some(Color::White),
+        _ => None,
+    }
 }
 
 /// Reads a colour: B or W, or the word.

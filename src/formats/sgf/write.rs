@@ -1,7 +1,7 @@
 //! Writing a game, or many.
 
 use super::tree::first_look;
-use super::value::{escape, escape_half, write_point};
+use super::value::{escape, escape_half, escape_line, write_point};
 use super::{result, value};
 use crate::formats::tree_reader::end_of_main_line;
 use crate::formats::{WriteError, rule_name};
@@ -132,7 +132,7 @@ impl Writer {
         }
         let mut text = |name, text: &str| {
             if !text.is_empty() {
-                property(out, name, &escape(&text.replace('\n', " ")));
+                property(out, name, &escape_line(text));
             }
         };
         text("PB", &seats.player(Color::Black).name);

@@ -25,8 +25,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::encoding::decode;
-use super::line::{self, Passes, WrittenMove};
+use super::encoding::{Decoded, decode};
+use super::line::{self, LineRule, Passes, WrittenMove};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
 use super::tree_reader::parsed;
@@ -122,8 +122,7 @@ fn words(text: &str) -> impl Iterator<Item = (Location, &str)> {
 /// If the board's size or the number of moves is missing, there is no such board, or not even its first move can be
 /// played.
 pub fn parse_sav(bytes: &[u8]) -> Read {
-    let decoded = decode(bytes, None);
-    let text = decoded.text;
+    let Decoded { text, remarks: of_text } = decode(bytes, None);
     let mut words = words(&text);
     let mut number = || match words.next() {
         Some((location, word)) => word.parse::<u32>().map(|number| (location, number)).map_err(|_| FormatError {
@@ -145,7 +144,11 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
     if width != height {
         remarks.push(Remark { location: Some(side), what: RemarkKind::MadeSquare { width, height, size } });
     }
-    let max_steps = usize::try_from(count).map_or(MAX_MOVES, |count| count.min(MAX_MOVES));
+    let beyond = (count as usize).saturating_sub(MAX_MOVES);
+    let max_steps = (count as usize).min(MAX_MOVES);
+    if beyond > 0 {
+        remarks.push(Remark { location: None, what: RemarkKind::Nodes(beyond) });
+    }
     let mut steps: Vec<WrittenMove> = Vec::new();
     while steps.len() < max_steps {
         let Some((location, row)) = words.next() else { break };
@@ -162,15 +165,15 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
         let mv = y.and_then(|y| Point::try_new(column_number, y, size)).map(Move::Place);
         steps.push(WrittenMove { mv, millis: None, written: format!("{row} {column}"), location });
     }
-    let is_whole = steps.len() as u64 == u64::from(count);
+    let is_whole = steps.len() == max_steps;
     let rest = words.next();
-    if let Some((location, _)) = rest.filter(|_| is_whole) {
+    if let Some((location, _)) = rest.filter(|_| is_whole && beyond == 0) {
         remarks.push(Remark { location: Some(location), what: RemarkKind::Rest });
     } else if !is_whole && remarks.iter().all(|remark| !matches!(remark.what, RemarkKind::Damaged(_))) {
         remarks.push(damaged(Location::at(&text, text.len()), Expected::More));
     }
     let game = play(size, rule.flatten(), &steps, remarks)?;
-    Ok((vec![game], Vec::new()))
+    Ok((vec![game], of_text))
 }
 
 fn damaged(location: Location, expected: Expected) -> Remark {
@@ -179,7 +182,7 @@ fn damaged(location: Location, expected: Expected) -> Remark {
 
 fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove], remarks: Vec<Remark>) -> Result<ParsedGame, FormatError> {
     let of_game = |error| FormatError::new(Reason::Game(error));
-    let mut played = line::play(size, rule, steps).map_err(of_game)?;
+    let mut played = line::play(size, LineRule::stated_or(rule, Rule::default()), steps).map_err(of_game)?;
     if let Some((0, why)) = played.refused {
         let reason = Reason::Move { number: 1, why };
         return Err(FormatError {

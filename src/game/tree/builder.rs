@@ -98,3 +98,47 @@ impl TreeBuilder {
         self.tree
     }
 }
+
+/// Builder of a tree from a flat list that is read node by node, the root first. See [`Tree::from_nodes`].
+#[derive(Debug, Default)]
+pub struct ListBuilder {
+    /// The tree so far; `None` before the root.
+    builder: Option<TreeBuilder>,
+    /// Nodes with the continuations to which "forward" leads, which may not be there yet.
+    nexts: Vec<(NodeId, NodeId)>,
+}
+
+impl ListBuilder {
+    /// Appends the next node of the list.
+    ///
+    /// # Errors
+    /// If the first node is not a root, or a node's parent does not stand before it.
+    pub fn push(&mut self, node: NewNode) -> Result<(), TreeError> {
+        let next = node.next;
+        let id = match &mut self.builder {
+            Some(builder) => builder.append(node)?,
+            None if node.parent.is_some() || node.mv.is_some() => return Err(TreeError::Root),
+            None => {
+                let mut builder = TreeBuilder::new();
+                builder.tree.nodes[0].conclusion = node.conclusion;
+                builder.set_note(Tree::ROOT, node.note.map(|note| *note));
+                self.builder = Some(builder);
+                Tree::ROOT
+            }
+        };
+        self.nexts.extend(next.map(|next| (id, next)));
+        Ok(())
+    }
+
+    /// Returns the finished tree.
+    ///
+    /// # Errors
+    /// If there is no root, or a preferred continuation is not a child.
+    pub fn finish(self) -> Result<Tree, TreeError> {
+        let mut builder = self.builder.ok_or(TreeError::Root)?;
+        for (node, next) in self.nexts {
+            builder.prefer(node, next)?;
+        }
+        Ok(builder.finish())
+    }
+}

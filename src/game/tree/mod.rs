@@ -7,7 +7,7 @@ mod builder;
 mod error;
 mod node;
 
-pub use builder::TreeBuilder;
+pub use builder::{ListBuilder, TreeBuilder};
 pub use error::TreeError;
 pub use node::{NewNode, Node, NodeId};
 
@@ -124,24 +124,9 @@ impl Tree {
     /// If the first node is not a root, a node's parent does not stand before it, or a preferred continuation is not a
     /// child.
     pub fn from_nodes(nodes: impl IntoIterator<Item = NewNode>) -> Result<Tree, TreeError> {
-        let mut nodes = nodes.into_iter();
-        let root = nodes.next().ok_or(TreeError::Root)?;
-        if root.parent.is_some() || root.mv.is_some() {
-            return Err(TreeError::Root);
-        }
-        let mut builder = TreeBuilder::new();
-        builder.tree.nodes[0].conclusion = root.conclusion;
-        builder.set_note(Tree::ROOT, root.note.map(|note| *note));
-        let mut nexts: Vec<(NodeId, NodeId)> = root.next.map(|next| (Tree::ROOT, next)).into_iter().collect();
-        for node in nodes {
-            let next = node.next;
-            let id = builder.append(node)?;
-            nexts.extend(next.map(|next| (id, next)));
-        }
-        for (node, next) in nexts {
-            builder.prefer(node, next)?;
-        }
-        Ok(builder.finish())
+        let mut builder = ListBuilder::default();
+        nodes.into_iter().try_for_each(|node| builder.push(node))?;
+        builder.finish()
     }
 
     /// Returns the flat list from which [`Tree::from_nodes`] makes the tree again, but for two differences: removed

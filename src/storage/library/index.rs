@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime};
 
 const MAGIC: &[u8; 8] = b"TENGENLB";
 /// To be raised with every change to the layout, to the keys of positions, or to the results of reading a file.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Greatest length of an index that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 /// Greatest number of indexes that are kept; beyond it the least recently used one is removed.

@@ -1,21 +1,22 @@
 //! The game that a tree becomes once it is read.
 
-use super::TreeDraft;
+use super::{MAX_NAMES, TreeDraft};
 use crate::formats::remark::{Remark, RemarkKind};
+use crate::formats::sgf::lexer::Name;
 use crate::formats::sgf::result::{self, ParsedResult};
 use crate::formats::sgf::root::GameInfo;
 use crate::formats::tree_reader::{end_of_main_line, parsed};
-use crate::formats::{ParsedGame, Reason};
+use crate::formats::{FormatError, ParsedGame, Reason};
 use crate::game::{Conclusion, GameError, NodeId, Outcome, Parts, Seats, Tree};
 use crate::rules::{Color, Move};
 
 impl TreeDraft<'_> {
     /// Returns the game, or `None` if there was not even a node.
-    pub fn finish(mut self, mut info: GameInfo, remarks: Vec<Remark>) -> Result<Option<ParsedGame>, GameError> {
+    pub fn finish(mut self, mut info: GameInfo, mut remarks: Vec<Remark>) -> Result<Option<ParsedGame>, GameError> {
         if !self.begun {
             return Ok(None);
         }
-        self.conclude(&mut info);
+        self.conclude(&mut info, &mut remarks);
         let remarks = self.remarks(remarks);
         for (node, number) in std::mem::take(&mut self.nexts) {
             let child = number.checked_sub(1).and_then(|index| self.reader.tree().node(node).children().nth(index));
@@ -37,7 +38,7 @@ impl TreeDraft<'_> {
     }
 
     fn remarks(&mut self, mut remarks: Vec<Remark>) -> Vec<Remark> {
-        let locations = self.locations;
+        let locations = |offset| Some(self.locations.at(offset));
         if self.stones_left_out > 0 {
             remarks.push(Remark { location: None, what: RemarkKind::Stones(self.stones_left_out) });
         }
@@ -45,9 +46,15 @@ impl TreeDraft<'_> {
         remarks.extend(self.passes.remark(locations, RemarkKind::Passes));
         remarks.extend(self.setups.remark(locations, |nodes| RemarkKind::StonesInMidGame { nodes }));
         remarks.extend(self.marks_left_out.remark(locations, RemarkKind::Marks));
+        if self.properties.times > 0 {
+            let names: Vec<&str> = self.property_names.iter().map(Name::as_str).collect();
+            let more = if names.len() == MAX_NAMES { ", …" } else { "" };
+            let names = names.join(", ") + more;
+            remarks.extend(self.properties.remark(locations, |times| RemarkKind::Properties { names, times }));
+        }
         remarks.extend(self.senseless.remark(locations, RemarkKind::Senseless));
         remarks.extend(self.damage.take().map(|(offset, expected)| {
-            let location = Some(locations.at(offset));
+            let location = locations(offset);
             Remark { location, what: RemarkKind::Damaged(Reason::Expected(expected)) }
         }));
         remarks
@@ -55,7 +62,7 @@ impl TreeDraft<'_> {
 
     /// Turns the result in `RE` into a conclusion, if it is one; it stays a text in the details if the game does not
     /// state it otherwise.
-    fn conclude(&mut self, info: &mut GameInfo) {
+    fn conclude(&mut self, info: &mut GameInfo, remarks: &mut Vec<Remark>) {
         let tree = self.reader.tree();
         let end = end_of_main_line(tree);
         let conclusion = tree.node(end).conclusion();
@@ -68,18 +75,26 @@ impl TreeDraft<'_> {
         let outcome = board.ending().cloned().map(Outcome::Board).or(conclusion.map(Outcome::Concluded));
         let text = &mut info.details.result;
         let said = result::read(text);
+        let is_winner = |outcome: &Outcome, winner| outcome.winner() == winner;
+        let contradicts = match (&outcome, said) {
+            (Some(outcome), ParsedResult::Won { winner, .. }) => !is_winner(outcome, Some(winner)),
+            (Some(outcome), ParsedResult::Draw) => !is_winner(outcome, None),
+            _ => false,
+        };
+        if contradicts {
+            let what = RemarkKind::ResultOtherwise(FormatError::cut(text));
+            remarks.push(Remark { location: None, what });
+        }
         let known = match (&outcome, said) {
             (_, ParsedResult::Unknown) => true,
             (Some(outcome), _) if self.ours => text == result::write(outcome),
             (Some(outcome), ParsedResult::Won { winner, .. }) => outcome.winner() == Some(winner),
             (Some(outcome), ParsedResult::Draw) => outcome.winner().is_none(),
-            (None, ParsedResult::Won { winner, how }) => match how.or_else(|| of_sentence(&info.ending, !winner)) {
-                Some(how) => {
-                    self.reader.builder_mut().conclude(end, how);
-                    true
-                }
-                None => false,
-            },
+            (None, ParsedResult::Won { winner, how }) => {
+                let of_sentence = of_sentence(&info.ending, !winner).filter(|_| how == Conclusion::Lost(!winner));
+                self.reader.builder_mut().conclude(end, of_sentence.unwrap_or(how));
+                true
+            }
             (None, ParsedResult::Draw) => {
                 self.reader.builder_mut().conclude(end, Conclusion::DrawAgreed);
                 true

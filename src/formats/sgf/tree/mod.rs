@@ -6,11 +6,11 @@ mod properties;
 pub use finish::first_look;
 use properties::add_lines;
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Name, Token};
 use super::root::{self, GameInfo};
 use super::value;
 use crate::formats::error::Locations;
-use crate::formats::remark::{Refusal, Remark, RemarkKind};
+use crate::formats::remark::{Count, Refusal};
 use crate::formats::tree_reader::{AddError, TreeReader};
 use crate::formats::{Expected, FormatError};
 use crate::game::{Conclusion, GameError, Mark, NodeId, Note, Tree};
@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 
 /// Number of senseless pieces of text after which the rest of a text is not worth reading.
 const MAX_SENSELESS: usize = 100;
+
+/// Number of names of properties that are not kept, of all that a remark lists.
+const MAX_NAMES: usize = 12;
 
 /// State at a branch, to go back to it.
 #[derive(Clone, Copy, PartialEq)]
@@ -34,10 +37,10 @@ struct BranchPoint {
 /// A node as it is read, before its place in the tree is known.
 #[derive(Default)]
 struct NodeDraft<'a> {
-    /// Values of `B` and `W`, and their offsets.
-    moves: [Option<(&'a str, usize)>; 2],
-    /// Whether `W` stands first.
-    white_first: bool,
+    /// Colours and values of moves, and their offsets.
+    moves: Vec<(Color, &'a str, usize)>,
+    /// Whether the last value was one of `B` or `W`, which have one each.
+    has_value: bool,
     note: Note,
     name: String,
     /// Score for Black; it is negated for White once the side to move is known.
@@ -53,12 +56,12 @@ struct NodeDraft<'a> {
 
 impl NodeDraft<'_> {
     fn has_move(&self) -> bool {
-        self.moves.iter().any(Option::is_some)
+        !self.moves.is_empty()
     }
 
     /// Whether the node says nothing.
     fn is_blank(&self) -> bool {
-        let NodeDraft { moves: _, white_first: _, note, name, black_score, .. } = self;
+        let NodeDraft { moves: _, has_value: _, note, name, black_score, .. } = self;
         let NodeDraft { millis, conclusion, next, is_cursor, has_setup: _, mirrored: _, .. } = self;
         !self.has_move()
             && note.is_empty()
@@ -67,30 +70,12 @@ impl NodeDraft<'_> {
     }
 }
 
-/// Number of occurrences, and the offset of the first.
-#[derive(Clone, Copy, Debug, Default)]
-struct Count {
-    first: Option<usize>,
-    times: usize,
-}
-
-impl Count {
-    fn add(&mut self, offset: usize) {
-        self.first.get_or_insert(offset);
-        self.times += 1;
-    }
-
-    fn remark(self, locations: Locations<'_>, what: impl FnOnce(usize) -> RemarkKind) -> Option<Remark> {
-        let offset = self.first?;
-        Some(Remark { location: Some(locations.at(offset)), what: what(self.times) })
-    }
-}
-
 /// A tree as it is read, under one rule and on one board.
 pub struct TreeDraft<'a> {
     text: &'a str,
     locations: Locations<'a>,
     pub size: u8,
+    pub rule: Rule,
     ours: bool,
     reader: TreeReader,
     here: BranchPoint,
@@ -112,6 +97,9 @@ pub struct TreeDraft<'a> {
     setups: Count,
     passes: Count,
     senseless: Count,
+    /// Properties that are not kept, and the first of their names.
+    properties: Count,
+    property_names: Vec<Name>,
     damage: Option<(usize, Expected)>,
     /// Offset of the end of the tree.
     pub end: usize,
@@ -131,6 +119,7 @@ impl<'a> TreeDraft<'a> {
             text,
             locations,
             size,
+            rule,
             ours: info.ours,
             reader: TreeReader::new(root)?,
             here: BranchPoint { at: Tree::ROOT, left_out: false, time: [info.time; 2] },
@@ -147,6 +136,8 @@ impl<'a> TreeDraft<'a> {
             setups: Count::default(),
             passes: Count::default(),
             senseless: Count::default(),
+            properties: Count::default(),
+            property_names: Vec::new(),
             damage: None,
             end: from,
         };
@@ -161,7 +152,7 @@ impl<'a> TreeDraft<'a> {
 
     fn read_nodes(&mut self, from: usize) {
         let mut lexer = Lexer::new(self.text, from);
-        let (mut name, mut node) = ("", None::<NodeDraft<'a>>);
+        let (mut name, mut node) = (Name::default(), None::<NodeDraft<'a>>);
         loop {
             let token = lexer.next();
             if !matches!(token, Token::Name(_) | Token::Value(_) | Token::Senseless)
@@ -191,7 +182,10 @@ impl<'a> TreeDraft<'a> {
                     }
                 }
                 Token::Node => node = Some(NodeDraft::default()),
-                Token::Name(of_next) => name = of_next,
+                Token::Name(of_next) => {
+                    name = of_next;
+                    node.get_or_insert_default().has_value = false;
+                }
                 // Some leave out the first semicolon.
                 Token::Value(raw) => self.take(node.get_or_insert_default(), name, raw, lexer.offset()),
                 Token::Senseless => {
@@ -223,11 +217,8 @@ impl<'a> TreeDraft<'a> {
             return;
         }
         if has_move {
-            let [black, white] = [Color::Black, Color::White].map(|color| (color, node.moves[color.index()]));
-            let in_order = if node.white_first { [white, black] } else { [black, white] };
-            let played =
-                in_order.iter().all(|&(color, mv)| mv.is_none_or(|(raw, offset)| self.play(color, raw, offset)));
-            if played {
+            let moves = std::mem::take(&mut node.moves);
+            if moves.iter().all(|&(color, raw, offset)| self.play(color, raw, offset)) {
                 self.write(&mut node);
             }
         } else if first {

@@ -1,6 +1,7 @@
 //! Values of properties, taken into the draft of a node.
 
-use super::{NodeDraft, TreeDraft};
+use super::{MAX_NAMES, NodeDraft, TreeDraft};
+use crate::formats::sgf::lexer::Name;
 use crate::formats::sgf::{result, value};
 use crate::game::{Judgement, Mark, Note};
 use crate::rules::Color;
@@ -11,17 +12,33 @@ const MAX_MARKS: usize = 4_000_000;
 
 impl<'a> TreeDraft<'a> {
     /// Takes the value of a property, at an offset of the text, into a node.
-    pub(super) fn take(&mut self, node: &mut NodeDraft<'a>, name: &str, raw: &'a str, offset: usize) {
+    pub(super) fn take(&mut self, node: &mut NodeDraft<'a>, property: Name, raw: &'a str, offset: usize) {
         let note = &mut node.note;
+        let name = property.as_str();
         match name {
             "B" | "W" => {
-                let (mine, other) = if name == "B" { (0, 1) } else { (1, 0) };
-                if node.moves[mine].is_some() {
+                if std::mem::replace(&mut node.has_value, true) {
                     return self.senseless.add(offset);
                 }
-                node.moves[mine] = Some((raw, offset));
-                node.white_first = mine == 1 && node.moves[other].is_none();
+                let color = if name == "B" { Color::Black } else { Color::White };
+                node.moves.push((color, raw, offset));
             }
+            // A mobile server's opening: moves by turns, separated by commas.
+            "QPR" | "QSLB" | "QSLW" => {
+                let mut color = value::first_mover(name).expect("it has moves");
+                for point in raw.split(',') {
+                    node.moves.push((color, point, offset));
+                    color = !color;
+                }
+            }
+            // A server's list of the fifth moves that were offered.
+            "5A" => match value::point(raw, self.size) {
+                Some(point) if note.comment.lines().last().is_some_and(|line| line.starts_with("5A: ")) => {
+                    note.comment += &format!(" {point}");
+                }
+                Some(point) => add_lines(&mut note.comment, &format!("5A: {point}")),
+                None => self.leave_out(property, raw, offset),
+            },
             "C" | "GC" => {
                 let text = value::text(raw);
                 match text.strip_suffix("ms").and_then(|millis| millis.parse().ok()).filter(|_| !self.ours) {
@@ -31,10 +48,18 @@ impl<'a> TreeDraft<'a> {
             }
             "N" => node.name = value::line(raw),
             "LB" | "L" | "TR" | "SQ" | "CR" | "MA" | "M" | "SL" => self.take_marks(note, name, raw, offset),
-            "TE" if raw.trim().len() <= 1 => note.judgement = Some(Judgement::Good),
-            "BM" => note.judgement = Some(Judgement::Bad),
-            "DO" => note.judgement = Some(Judgement::Doubtful),
-            "IT" => note.judgement = Some(Judgement::Interesting),
+            "TE" | "BM" | "DO" | "IT" if name != "TE" || raw.trim().len() <= 1 => {
+                let judgement = match name {
+                    "TE" => Judgement::Good,
+                    "BM" => Judgement::Bad,
+                    "DO" => Judgement::Doubtful,
+                    _ => Judgement::Interesting,
+                };
+                if note.judgement.is_some_and(|other| other != judgement) {
+                    return self.leave_out(property, name, offset);
+                }
+                note.judgement = Some(judgement);
+            }
             "HO" => note.flagged = true,
             "V" => node.black_score = value::real(raw).map(|value| value.round() as i32),
             "GB" => node.black_score = Some(steps(raw)),
@@ -57,7 +82,32 @@ impl<'a> TreeDraft<'a> {
             "TGM" if node.mirrored.len() <= note.marks.len() => {
                 node.mirrored.extend(value::point(raw, self.size));
             }
+            _ if !self.is_known(name, raw) => self.leave_out(property, raw, offset),
             _ => {}
+        }
+    }
+
+    /// Whether a property was read with the game as a whole, or says nothing that would be missed.
+    fn is_known(&self, name: &str, raw: &str) -> bool {
+        match name {
+            "PB" | "PW" | "BR" | "WR" | "GN" | "EV" | "RO" | "PC" | "DT" | "ON" | "AN" | "RE" | "SO" | "US" | "CP"
+            | "SZ" | "RU" | "TE" => !self.under_way,
+            // What Tengen writes for other programs stands in properties of its own.
+            "TM" | "OT" | "TGD" | "TGK" | "TGM" => self.ours,
+            "KM" | "HA" => value::real(raw) == Some(0.0),
+            "FF" | "GM" | "CA" | "AP" | "ST" => true,
+            _ => false,
+        }
+    }
+
+    /// Counts a property that is not kept, unless it says nothing.
+    fn leave_out(&mut self, property: Name, raw: &str, offset: usize) {
+        if raw.trim().is_empty() {
+            return;
+        }
+        self.properties.add(offset);
+        if self.property_names.len() < MAX_NAMES && !self.property_names.contains(&property) {
+            self.property_names.push(property);
         }
     }
 
@@ -98,7 +148,7 @@ impl<'a> TreeDraft<'a> {
         let before = self.here.time[color.index()].replace(left);
         // Where time was added, the time of the move is not known.
         let used = before.map(|before| before - left).filter(|&used| used >= 0.0);
-        if node.millis.is_none() && node.moves[color.index()].is_some() {
+        if node.millis.is_none() && node.moves.iter().any(|&(mover, ..)| mover == color) {
             node.millis = used.map(|used| (used * 1000.0).round() as u64);
         }
     }

@@ -8,6 +8,8 @@
 //! | `1. H8 I9 2. G7`, `(1)H8 (2)I9` | books and forums, with numbers |
 //! | `Black H8, White I9` | speech |
 //! | `Ｈ８　Ｉ９` | East Asian keyboards, in full width |
+//! | `[Black "Ann"] … 1. H8 I9` | servers, with a head of tags as in chess: see `tags` |
+//! | `Black: H8, H10 White: I9` | descriptions of positions, as soon as a colour has several stones |
 //!
 //! Rows are counted from the bottom, and Black moves first; "pass" is a move. Where each line is a position string, or
 //! the lines together make no game, as when each begins with the same move, each is a game of its own. Lines that begin
@@ -15,16 +17,19 @@
 //!
 //! A string with a mistake is refused as a whole: it can be mended by hand, and the error names the move.
 
+mod tags;
+
 use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
 use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
 use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::tree_reader::parsed;
 use super::{
     Expected, Format, FormatError, Location, ParsedGame, Read, Reason, Refusal, WriteError, encoding, text_lines,
 };
-use crate::game::Game;
-use crate::rules::{DEFAULT_SIZE, Move, Point, Rule, notation};
+use crate::game::{Game, Parts, Root, Tree};
+use crate::rules::{Color, DEFAULT_SIZE, Move, Point, Rule, notation};
 
 /// Position strings and lists of moves.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -51,17 +56,28 @@ const MAX_BYTES: usize = 64 << 10;
 /// Number of digits of a move number.
 const MAX_DIGITS: usize = 4;
 
-/// Words that may stand between moves.
-const WORDS: [&str; 8] = ["b", "w", "black", "white", "x", "o", "黑", "白"];
+/// Words for a colour, which may stand before its moves or its stones.
+const COLORS: [(Color, &[&str]); 2] = [
+    (Color::Black, &["b", "black", "x", "黑", "黑方", "黑棋", "黑子", "黒"]),
+    (Color::White, &["w", "white", "o", "白", "白方", "白棋", "白子"]),
+];
+
+fn color_word(word: &str) -> Option<Color> {
+    COLORS.into_iter().find(|(_, words)| words.contains(&word)).map(|(color, _)| color)
+}
 
 /// Whether a text begins like a list of moves: its first word that is not a number is a move.
 pub fn looks_like(head: &str) -> bool {
+    if tags::begin(head) {
+        return true;
+    }
     let first = lines(head).next().map_or("", |(_, line)| line);
     let text = fold(last_part(first));
     let mut words = Words { text: &text, at: 0 };
     loop {
         match words.next() {
-            Some((_, Word::Number | Word::Other("b" | "w" | "black" | "white" | "x" | "o" | "黑" | "白"))) => {}
+            Some((_, Word::Number)) => {}
+            Some((_, Word::Other(word))) if color_word(word).is_some() => {}
             Some((_, Word::Move(text))) => return text.parse::<Move>().is_ok(),
             Some((_, Word::Other(_))) | None => return false,
         }
@@ -126,7 +142,7 @@ impl<'a> Iterator for Words<'a> {
             (word, 1..) if word.len() == 1 => (letters + digits, Word::Move(&rest[..letters + digits])),
             // A colour may stand before its move.
             (word, 1..) => match word.char_indices().next_back() {
-                Some((last, _)) if WORDS.contains(&&word[..last]) => (last, Word::Other(&word[..last])),
+                Some((last, _)) if color_word(&word[..last]).is_some() => (last, Word::Other(&word[..last])),
                 _ => (letters + digits, Word::Other(&rest[..letters + digits])),
             },
             (word, 0) => (letters, Word::Other(word)),
@@ -148,8 +164,11 @@ fn is_passes(word: &str, digits: usize) -> bool {
 /// Reads the games in a text.
 pub fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
+    if tags::begin(&decoded.text) {
+        return tags::games(&decoded.text).finish(decoded.remarks);
+    }
     let text = last_part(&decoded.text);
-    let remarks: Vec<Remark> = decoded.remark().into_iter().collect();
+    let remarks = decoded.remarks;
     // Lines of several moves without anything between them are games; other lines may be one game together.
     if let Some(games) = if is_list(text) { many(text) } else { None } {
         return games.finish(remarks);
@@ -207,10 +226,15 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
         byte => byte,
     };
     let mut steps: Vec<WrittenMove> = Vec::new();
+    // The colour that was named last, and for each step the one before it.
+    let (mut named, mut colors) = (None, Vec::new());
     for (begin, word) in (Words { text, at: 0 }) {
         let written = match word {
             Word::Number => continue,
-            Word::Other(word) if WORDS.contains(&word) => continue,
+            Word::Other(word) if color_word(word).is_some() => {
+                named = color_word(word).map(|color| (color, begin));
+                continue;
+            }
             Word::Move(written) | Word::Other(written) => written,
         };
         let mv: Option<Move> = written.parse().ok();
@@ -221,6 +245,7 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
             let reason = if named && mv.is_none() { Reason::Move { number, why: Refusal::NoPoint } } else { expected };
             return Err(FormatError { location: Some(location(begin)), found: FormatError::cut(written), reason });
         }
+        colors.push(named);
         // Its line and column are found where they are needed.
         steps.push(WrittenMove { mv, millis: None, written: written.to_owned(), location: Location::Byte(begin) });
     }
@@ -228,12 +253,34 @@ fn game(text: &str, first_line: usize) -> Result<ParsedGame, FormatError> {
         return Err(FormatError::new(Reason::NoGame(Format::Moves)));
     }
     let size = line::size_for(steps.iter().filter_map(|step| step.mv?.point()));
-    let game = line::game(size, &steps).map_err(|error| {
+    if let Some(stones) = stones_by_color(&steps, &colors) {
+        return position(size, stones);
+    }
+    let mut game = line::game(size, &steps).map_err(|error| {
         let in_text = |at| if let Location::Byte(begin) = at { location(begin) } else { at };
         FormatError { location: error.location.map(in_text), found: error.found.to_uppercase(), ..error }
     })?;
     let guessed = (size != DEFAULT_SIZE).then_some(Remark { location: None, what: RemarkKind::SizeGuessed(size) });
-    Ok(ParsedGame { game, remarks: guessed.into_iter().collect() })
+    game.remarks.extend(guessed);
+    Ok(game)
+}
+
+/// The stones of a list by colours: each step is after the name of a colour, and one name has several. Holds the names'
+/// places for each step.
+fn stones_by_color(steps: &[WrittenMove], colors: &[Option<(Color, usize)>]) -> Option<Vec<(Point, Color)>> {
+    let several = colors.windows(2).any(|pair| pair[0].is_some() && pair[0] == pair[1]);
+    let stone = |(step, color): (&WrittenMove, &Option<(Color, usize)>)| Some((step.mv?.point()?, (*color)?.0));
+    several.then(|| steps.iter().zip(colors).map(stone).collect())?
+}
+
+/// A position with these stones, and the side to move by their numbers.
+fn position(size: u8, stones: Vec<(Point, Color)>) -> Result<ParsedGame, FormatError> {
+    let count = |color| stones.iter().filter(|(_, stone)| *stone == color).count();
+    let side_to_move = if count(Color::Black) > count(Color::White) { Color::White } else { Color::Black };
+    let guessed = (size != DEFAULT_SIZE).then_some(Remark { location: None, what: RemarkKind::SizeGuessed(size) });
+    let root = Root { size, rule: Rule::default(), stones, side_to_move };
+    let parts = Parts::new(root, Tree::new());
+    parsed(parts, guessed.into_iter().collect()).map_err(|why| FormatError::new(Reason::Game(why)))
 }
 
 /// Writes the current line as a position string.
@@ -246,6 +293,9 @@ pub fn write_many<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Vec<u
     let mut text = String::new();
     for game in games {
         let moves = line::moves(game, Passes::Written)?;
+        if moves.is_empty() {
+            return Err(WriteError::NoMoves);
+        }
         text += &notation::write(moves.into_iter().map(|(mv, _)| mv)).to_lowercase();
         text.push('\n');
     }
@@ -262,8 +312,9 @@ pub fn read_size(game: &Game) -> u8 {
 mod tests {
     use super::*;
     use crate::formats::tests::position_string;
-    use crate::rules::PlayError;
-    use crate::test_support::{cases, random_game};
+    use crate::game::GameError;
+    use crate::rules::{PlayError, SetupError};
+    use crate::test_support::{cases, points, random_game};
 
     /// The moves of each game of a text.
     fn read(text: &str) -> Result<Vec<String>, FormatError> {
@@ -294,6 +345,7 @@ mod tests {
         check("1、Ｈ８　2、Ｈ９　3、Ｉ１０", moves);
         check("Black H8, White H9, Black I10", moves);
         check("b:h8 w:h9 b:i10", moves);
+        check("黑方：H8 白方：H9 黑方：I10", moves);
         check("黑H8 白H9 黑I10", moves);
         check("https://gomocalc.com/#/h8h9i10", moves);
         check("http://example.org/game/h8h9i10/", moves);
@@ -307,6 +359,27 @@ mod tests {
         check("# openings\n\nh8h9i10\ng7g8g9\n", &["h8h9i10", "g7g8g9"]);
         check("h8\nh9\ni10\n", moves);
         check("h8 h9\n# a comment\nh8 i10\n", &["h8h9", "h8i10"]);
+    }
+
+    #[test]
+    fn stones_listed_by_colours_are_a_position() {
+        let check = |text: &str, black: &str, white: &str, side_to_move: Color| {
+            assert!(looks_like(text), "{text}");
+            let (games, _) = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let [ParsedGame { game, .. }] = &games[..] else { panic!("{text}") };
+            let of = |color| {
+                let stones = game.root().stones.iter().filter(move |(_, stone)| *stone == color);
+                stones.map(|(point, _)| *point).collect::<Vec<Point>>()
+            };
+            assert_eq!((of(Color::Black), of(Color::White)), (points(black), points(white)), "{text}");
+            assert_eq!((game.root().side_to_move, game.has_moves()), (side_to_move, false), "{text}");
+        };
+        check("Black: H8, H10\nWhite: I9\n", "H8 H10", "I9", Color::White);
+        check("White I9 G7; Black H8 H10", "H8 H10", "I9 G7", Color::Black);
+        check("黑：H8、H10\n白：I9", "H8 H10", "I9", Color::White);
+        check("黑子 H8 H10 G9 白子 I9 I10", "H8 H10 G9", "I9 I10", Color::White);
+        let twice = parse(b"Black: H8 H10, White: H8 G9").unwrap_err();
+        assert_eq!(twice.reason, Reason::Game(GameError::Setup(SetupError::Twice("H8".parse().unwrap()))));
     }
 
     #[test]
@@ -360,13 +433,10 @@ mod tests {
         let mut written = 0;
         for (_, _, game) in (0..cases(20_000, 400) as u64).map(random_game) {
             let Ok(bytes) = write(&game) else {
-                assert!(!game.root().stones.is_empty(), "{game:?}");
+                assert!(!game.root().stones.is_empty() || game.board().moves().is_empty(), "{game:?}");
                 continue;
             };
             let moves: Vec<Move> = line::moves(&game, Passes::Written).unwrap().into_iter().map(|(mv, _)| mv).collect();
-            if moves.is_empty() {
-                continue;
-            }
             // Renju may have had an end where freestyle goes on, never the other way round.
             let (games, _) = parse(&bytes).unwrap();
             assert_eq!(games[0].game.board().moves(), moves);
