@@ -17,7 +17,7 @@ use crate::formats::journal::{self as text, Damage, Replay};
 use crate::game::{Game, Operation};
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -27,8 +27,9 @@ use std::time::SystemTime;
 const LARGE: usize = 5_000;
 /// Greatest number of journals.
 const MAX_TABLES: u32 = 100;
-/// Greatest length of a journal that is read, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+/// Greatest length of a journal that is read, in bytes: several times that of the largest tree that can be opened. A
+/// longer file is no journal.
+const MAX_BYTES: u64 = 4 << 30;
 
 /// An event at the table that the storage's thread has not processed yet, with its lines in the journal.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ pub struct Orphan {
 impl Orphan {
     /// Removes the journal, its games being safe elsewhere.
     pub fn remove(self) -> Result<(), DiskError> {
-        fs::remove_file(&self.slot.path).map_err(|error| DiskError::new(DiskOperation::Delete, &self.slot.path, &error))
+        disk::remove(&self.slot.path).map_err(|error| DiskError::new(DiskOperation::Delete, &self.slot.path, &error))
     }
 }
 
@@ -117,22 +118,30 @@ impl Journal {
 
     fn try_recover(folder: &Path, recovered: &mut Recovered, problems: &mut Vec<Problem>) -> Result<State, DiskError> {
         disk::create_folder(folder)?;
-        let mut found = Vec::new();
+        let (mut found, mut unlocked) = (Vec::new(), Vec::new());
         for path in journals_latest_first(folder) {
-            let taken = Slot::try_take(&path).unwrap_or_else(|error| {
-                log::warn!("a journal is passed over: {error}");
-                None
-            });
-            let Some(slot) = taken else { continue };
-            let Some(replay) = read(&slot.path, problems) else { continue };
-            found.push((slot, replay));
+            match Slot::try_take(&path) {
+                Ok(Some(slot)) => {
+                    let Some(replay) = read(&slot.path, problems) else { continue };
+                    found.push((slot, replay));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    log::warn!("a journal cannot be kept for this program: {error}");
+                    unlocked.push(path);
+                }
+            }
         }
         // The latest table with a game on it: a window that was opened beside it and left empty does not take its
         // place.
         let last_game = |replay: &Replay| replay.games.last().is_some_and(Game::is_worth_restoring);
         let own = found.iter().position(|(_, replay)| last_game(replay)).unwrap_or(0);
-        let (slot, mut replay) =
-            if found.is_empty() { (Slot::take_free(folder)?, Replay::default()) } else { found.remove(own) };
+        let taken = if found.is_empty() {
+            Slot::take_free(folder).map(|slot| (slot, Replay::default()))
+        } else {
+            Ok(found.remove(own))
+        };
+        let (slot, mut replay) = taken.inspect_err(|_| show_only(&unlocked, recovered))?;
         for (slot, replay) in found {
             let games = replay.games.into_iter().filter(Game::has_moves).collect();
             recovered.orphans.push(Orphan { slot, games });
@@ -184,7 +193,7 @@ impl Journal {
     fn append(&self, pending: PendingEvent) -> Result<(), DiskError> {
         let mut state = self.state();
         let written = match &state.file {
-            Some(file) if !state.behind => (&**file).write_all(pending.text.as_bytes()),
+            Some(file) if !state.behind => disk::append(file, state.path(), pending.text.as_bytes()),
             _ => Ok(()),
         };
         state.pending.push_back(pending);
@@ -212,8 +221,12 @@ impl Journal {
     /// If the system cannot; the file then counts as one that cannot be written.
     pub fn sync(&self) -> Result<(), DiskError> {
         // Not under the lock: the window's thread must not wait for the disk.
-        let Some(file) = self.state().file.clone() else { return Ok(()) };
-        file.sync_data().map_err(|error| self.state().fail(DiskOperation::Write, &error))
+        let (file, path) = {
+            let state = self.state();
+            let Some(file) = state.file.clone() else { return Ok(()) };
+            (file, state.path().to_owned())
+        };
+        disk::sync(&file, &path).map_err(|error| self.state().fail(DiskOperation::Write, &error))
     }
 
     /// Replaces the journal by one with these games, the one on the table last, the file of that one, and the pending
@@ -231,7 +244,7 @@ impl Journal {
         let new_path = path.with_extension("journal.new");
         self.replace_by(&new_path, &path, &beginning(games, file)).map_err(|error| {
             // On a full disk the room is needed.
-            let _ = fs::remove_file(&new_path);
+            let _ = disk::remove(&new_path);
             DiskError::new(DiskOperation::Write, &path, &error)
         })?;
         if let Err(error) = disk::sync_folder(&self.folder) {
@@ -241,9 +254,9 @@ impl Journal {
     }
 
     fn replace_by(&self, new_path: &Path, path: &Path, beginning: &str) -> io::Result<()> {
-        let mut new = File::create(new_path)?;
-        new.write_all(beginning.as_bytes())?;
-        new.sync_data()?;
+        let new = disk::open_own(new_path, OpenOptions::new().create(true).write(true).truncate(true))?;
+        disk::append(&new, new_path, beginning.as_bytes())?;
+        disk::sync(&new, new_path)?;
 
         // From here on nothing may be appended to the old file. The rest is quick.
         let mut state = self.state();
@@ -257,12 +270,12 @@ impl Journal {
             .map(|pending| pending.text.as_str())
             .collect();
         let behind = state.pending.iter().any(|pending| is_large(&pending));
-        new.write_all(unread.as_bytes())?;
+        disk::append(&new, new_path, unread.as_bytes())?;
         // At the next start the journal that was written last comes first, and shortening it does not count.
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
             new.set_modified(written_last)?;
         }
-        fs::rename(new_path, path)?;
+        disk::rename(new_path, path)?;
         (state.file, state.behind) = (Some(Arc::new(new)), behind);
         Ok(())
     }
@@ -280,10 +293,13 @@ impl Journal {
 }
 
 impl State {
+    fn path(&self) -> &Path {
+        self.slot.as_ref().map_or(Path::new(""), |slot| &slot.path)
+    }
+
     fn fail(&mut self, operation: DiskOperation, error: &io::Error) -> DiskError {
         self.file = None;
-        let path = self.slot.as_ref().map_or_else(PathBuf::new, |slot| slot.path.clone());
-        DiskError::new(operation, &path, error)
+        DiskError::new(operation, self.path(), error)
     }
 }
 
@@ -292,7 +308,7 @@ impl Slot {
     fn try_take(journal: &Path) -> Result<Option<Slot>, DiskError> {
         let path = journal.with_extension("lock");
         let error = |error: io::Error| DiskError::new(DiskOperation::Lock, &path, &error);
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(error)?;
+        let lock = disk::open_own(&path, OpenOptions::new().create(true).truncate(false).write(true)).map_err(error)?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(Slot { path: journal.to_owned(), _lock: lock })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -337,10 +353,7 @@ fn journals_latest_first(folder: &Path) -> Vec<PathBuf> {
 /// Replays a journal. One that is damaged, or cannot be read at all, is renamed, and its lines before the damage count.
 /// `None` if it cannot be renamed either.
 fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Replay> {
-    let mut replay = match disk::read(path, MAX_BYTES) {
-        Ok(bytes) => text::replay(&bytes.unwrap_or_default()),
-        Err(error) => Replay { damage: Some(Damage { line: 1, why: error.reason }), ..Replay::default() },
-    };
+    let mut replay = replay(path);
     if let Some(damage) = replay.damage.take() {
         let kept_as = disk::set_aside(path).inspect_err(|error| log::warn!("{error}")).ok()?;
         replay.whole_bytes = 0;
@@ -349,13 +362,35 @@ fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Replay> {
     Some(replay)
 }
 
+/// Replays a journal up to its first damage.
+fn replay(path: &Path) -> Replay {
+    let damaged = |why| Replay { damage: Some(Damage { line: 1, why }), ..Replay::default() };
+    match disk::read(path, MAX_BYTES) {
+        Ok(bytes) => text::replay(&bytes.unwrap_or_default()),
+        Err(error) => damaged(error.reason),
+    }
+}
+
+/// Recovers the latest game worth restoring of journals that can be read but not written, as on a disk that cannot be
+/// written at all.
+fn show_only(journals: &[PathBuf], recovered: &mut Recovered) {
+    let mut replays = journals.iter().map(|path| replay(path));
+    let shown = replays.find_map(|mut replay| {
+        let table = replay.games.pop().filter(Game::is_worth_restoring)?;
+        Some((table, replay.file))
+    });
+    if let Some((table, file)) = shown {
+        (recovered.table, recovered.file) = (Some(table), file);
+    }
+}
+
 /// Opens a journal for appending after its undamaged part, or begins it with the games that it is to hold.
 fn open(path: &Path, replay: &Replay) -> io::Result<File> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let file = disk::open_own(path, OpenOptions::new().create(true).append(true))?;
     // An unfinished line would spoil the next one.
     file.set_len(replay.whole_bytes as u64)?;
     if replay.whole_bytes == 0 {
-        file.write_all(beginning(&replay.games, replay.file.as_deref()).as_bytes())?;
+        disk::append(&file, path, beginning(&replay.games, replay.file.as_deref()).as_bytes())?;
     }
     Ok(file)
 }

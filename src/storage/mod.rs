@@ -5,9 +5,10 @@
 //! that a move is on record before the computer begins to think about it, and survives a crash of the program. All else
 //! about the journal (making it durable within a second, keeping it short) is the thread's work.
 //!
-//! A folder of games is read by threads of its own, so that neither waits for the other: see [`library`].
+//! Files that are opened, and a folder of games, are read by threads of their own, so that nothing waits for them: see
+//! [`opener`] and [`library`].
 //!
-//! Dropping the [`Storage`] finishes all requests and ends the thread. The game on the table stays in its journal and
+//! Dropping the [`Storage`] finishes all requests but those to open a file, and ends the thread. The game on the table stays in its journal and
 //! is back on the table at the next start. A file is replaced only by a complete one; data that could not be written is
 //! reported once as a [`Problem`], kept in memory and tried again.
 //!
@@ -20,6 +21,7 @@ mod folders;
 mod journal;
 pub mod library;
 mod log_file;
+mod opener;
 mod problem;
 mod reading;
 mod recent;
@@ -46,6 +48,7 @@ use crate::settings::Settings;
 use crossbeam_channel::{Receiver, Sender};
 use journal::Journal;
 use library::PositionKey;
+use opener::{Choice, OpenOrder};
 use shared_file::SharedFile;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -178,10 +181,7 @@ enum Request {
         game: Box<Game>,
         order: PictureOrder,
     },
-    Open {
-        path: PathBuf,
-        choice: Option<Choice>,
-    },
+    Open(OpenOrder),
     Check {
         path: PathBuf,
     },
@@ -195,15 +195,7 @@ enum Request {
     RestoreRecentGame(PathBuf),
 }
 
-/// Request for one game of a file.
-#[derive(Debug)]
-struct Choice {
-    index: usize,
-    /// Position to look for in the game.
-    position: Option<PositionKey>,
-}
-
-/// Handle to the storage's thread. Dropping it finishes all requests.
+/// Handle to the storage's thread. Dropping it finishes all requests but those to open a file.
 pub struct Storage {
     /// `None` only while the storage is dropped.
     requests: Option<Sender<Request>>,
@@ -239,6 +231,7 @@ impl Storage {
         let journal = Arc::new(journal);
         let (requests, to_do) = crossbeam_channel::unbounded();
         let (own_events, events) = crossbeam_channel::unbounded();
+        let outbox = Outbox::new(own_events.clone(), Arc::clone(&wake));
         let worker = thread::Worker::new(
             folders,
             thread::Files {
@@ -250,7 +243,7 @@ impl Storage {
             },
             Arc::clone(&journal),
             recovered,
-            Outbox::new(own_events.clone(), Arc::clone(&wake)),
+            outbox,
             retry_after,
             min_moves,
         );
@@ -286,6 +279,11 @@ impl Storage {
         }
     }
 
+    /// Whether what was recorded is on disk, as far as is known. If it is not, it would be lost if the program ended now.
+    pub fn is_on_record(&self) -> bool {
+        self.journal.is_whole()
+    }
+
     /// Records in the journal the file in which the current game is saved, if any. [`Storage::begin_game`] forgets the
     /// file, so this is called after it, for the restored game too. A file whose name is not UTF-8 is not remembered.
     pub fn set_file(&self, file: Option<&Path>) {
@@ -314,12 +312,12 @@ impl Storage {
 
     /// Reads the games in a file of any format; [`Event::Opened`] brings them.
     pub fn open(&self, path: &Path) {
-        self.ask(Request::Open { path: path.to_owned(), choice: None });
+        self.ask(Request::Open(OpenOrder { path: path.to_owned(), choice: None }));
     }
 
     /// As [`Storage::open`], to choose the game at `index`, and to find a position in it.
     pub fn open_game(&self, path: &Path, index: usize, position: Option<PositionKey>) {
-        self.ask(Request::Open { path: path.to_owned(), choice: Some(Choice { index, position }) });
+        self.ask(Request::Open(OpenOrder { path: path.to_owned(), choice: Some(Choice { index, position }) }));
     }
 
     /// Checks whether there is a file or folder of this name; [`Event::Checked`] brings the answer.

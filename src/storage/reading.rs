@@ -2,13 +2,17 @@
 
 use super::disk;
 use super::problem::{DiskError, DiskOperation, OpenError};
-use crate::formats::{Format, Games};
+use crate::formats::{Format, FormatError, Games, Reason};
 use std::io;
 use std::path::Path;
 
 /// Reads the games in a file of any format.
 pub fn read_games(path: &Path) -> Result<Games, OpenError> {
-    let bytes = disk::read(path, Format::MAX_BYTES)?.ok_or_else(|| {
+    let bytes = disk::read(path, Format::MAX_BYTES).map_err(|error| match error.kind {
+        io::ErrorKind::FileTooLarge => OpenError::Format(FormatError::new(Reason::TooLarge)),
+        _ => error.into(),
+    })?;
+    let bytes = bytes.ok_or_else(|| {
         let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
         DiskError::new(DiskOperation::Read, path, &error)
     })?;

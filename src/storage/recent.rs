@@ -2,7 +2,8 @@
 
 use super::disk;
 use super::library::Moves;
-use super::problem::{DiskError, DiskOperation};
+use super::problem::{DiskError, DiskOperation, Problem};
+use super::{Event, Folders};
 use crate::coach::profile::{self, PlayedGame};
 use crate::formats::{Format, ron};
 use crate::game::{Game, Summary};
@@ -70,9 +71,8 @@ impl RecentGames {
     /// that state holds anything that this game does not, as where moves were taken back, both are kept.
     pub fn keep(&mut self, game: &Game) -> Result<(), DiskError> {
         let text = ron::write(game);
-        disk::create_folder(&self.folder)?;
         let path = self.path_for(game, &text)?;
-        disk::write(&path, text.as_bytes())?;
+        disk::write_own(&path, text.as_bytes())?;
         self.remove_old(&path, game);
         Ok(())
     }
@@ -86,7 +86,7 @@ impl RecentGames {
         let holds_no_more = |kept: Vec<u8>| ron::read(&kept).is_ok_and(|kept| game.contains(&kept));
         if let Ok(Some(kept)) = disk::read(&old, Format::MAX_BYTES)
             && holds_no_more(kept)
-            && let Err(error) = fs::remove_file(&old)
+            && let Err(error) = disk::remove(&old)
         {
             log::warn!("{} stays beside the same game's new file: {error}", old.display());
         }
@@ -114,14 +114,11 @@ impl RecentGames {
     /// The games, the one put away last first; other files are passed over, and games beyond the number that is
     /// kept are removed.
     pub fn list(&mut self) -> Result<Vec<RecentGame>, DiskError> {
-        let mut games = match self.files() {
-            Ok(files) => files,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(DiskError::new(DiskOperation::Read, &self.folder, &error)),
-        };
+        let files = self.files();
+        let mut games = files.map_err(|error| DiskError::new(DiskOperation::Read, &self.folder, &error))?;
         games.sort_by(|(a, ..), (b, ..)| b.cmp(a));
         for (_, _, file) in games.split_off(games.len().min(MAX_GAMES)) {
-            if let Err(error) = fs::remove_file(&file) {
+            if let Err(error) = disk::remove(&file) {
                 log::warn!("{} stays beyond the games that are kept: {error}", file.display());
             }
         }
@@ -139,16 +136,12 @@ impl RecentGames {
 
     fn files(&self) -> io::Result<Vec<(SystemTime, u64, PathBuf)>> {
         let mut files = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
-            let entry = entry?;
-            if !self.holds(&entry.path()) {
-                continue;
-            }
+        for path in disk::list(&self.folder)?.into_iter().filter(|path| self.holds(path)) {
             // A file may have gone meanwhile.
-            if let Ok(metadata) = entry.metadata()
+            if let Ok(metadata) = fs::symlink_metadata(&path)
                 && metadata.is_file()
             {
-                files.push((metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len(), entry.path()));
+                files.push((metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len(), path));
             }
         }
         Ok(files)
@@ -168,14 +161,14 @@ impl RecentGames {
         let folder = self.folder.join(DELETED);
         disk::create_folder(&folder)?;
         let millis = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis());
-        match fs::rename(file, folder.join(format!("{millis:015}-{name}"))) {
+        match disk::rename(file, &folder.join(format!("{millis:015}-{name}"))) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(DiskError::new(DiskOperation::Delete, file, &error))
             }
             _ => {
                 let mut deleted = self.deleted();
                 for surplus in deleted.drain(..deleted.len().saturating_sub(MAX_DELETED)) {
-                    if let Err(error) = fs::remove_file(&surplus) {
+                    if let Err(error) = disk::remove(&surplus) {
                         log::warn!("{} stays beyond the games that can be had back: {error}", surplus.display());
                     }
                 }
@@ -194,7 +187,7 @@ impl RecentGames {
         let deleted = self.deleted();
         let brought = match deleted.iter().rev().find(is_it) {
             Some(_) if file.exists() => Err(io::Error::from(io::ErrorKind::AlreadyExists)),
-            Some(kept) => fs::rename(kept, file),
+            Some(kept) => disk::rename(kept, file),
             None => Err(io::Error::from(io::ErrorKind::NotFound)),
         };
         brought.map_err(|error| DiskError::new(DiskOperation::Read, file, &error))
@@ -209,8 +202,7 @@ impl RecentGames {
 
     /// Games that can be restored, oldest deletion first.
     fn deleted(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.folder.join(DELETED)).into_iter().flatten();
-        let mut deleted: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+        let mut deleted = disk::list(&self.folder.join(DELETED)).unwrap_or_default();
         deleted.sort();
         deleted
     }
@@ -238,19 +230,39 @@ fn file_name(game: &Game, text: &str) -> String {
 
 /// Loads the files that people saved or opened, latest first; none if the list is not there or makes no sense.
 pub fn load_files(list: &Path) -> Vec<PathBuf> {
-    let files = disk::read(list, MAX_LIST_BYTES).map_err(|error| error.to_string()).and_then(|bytes| {
-        bytes.map_or(Ok(Vec::new()), |bytes| ::ron::de::from_bytes(&bytes).map_err(|e| e.to_string()))
-    });
-    files.unwrap_or_else(|error| {
-        log::warn!("the recent files in {} are forgotten: {error}", list.display());
+    read_files(list).unwrap_or_else(|error| {
+        log::warn!("the recent files are not listed: {error}");
         Vec::new()
     })
 }
 
+fn read_files(list: &Path) -> Result<Vec<PathBuf>, DiskError> {
+    let bytes = disk::read(list, MAX_LIST_BYTES)?.unwrap_or_else(|| b"[]".to_vec());
+    Ok(::ron::de::from_bytes(&bytes).unwrap_or_else(|error| {
+        log::warn!("the recent files in {} are forgotten: {error}", list.display());
+        Vec::new()
+    }))
+}
+
+/// Remembers a file that was saved or opened, unless it is one of the recent games; returns what there is to tell.
+pub fn remember(folders: &Folders, file: &Path) -> Option<Event> {
+    if RecentGames::new(folders.games()).holds(file) {
+        return None;
+    }
+    Some(match remember_file(&folders.recent_files(), file) {
+        Ok(files) => Event::RecentFiles(files),
+        Err(error) => Event::Problem(Problem::RecentFilesNotSaved(error)),
+    })
+}
+
 /// Puts a file on top of the list, which is returned. A file whose name is not UTF-8 is not remembered.
-pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError> {
+fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError> {
+    if let Some(folder) = list.parent() {
+        disk::create_folder(folder)?;
+    }
+    let _lock = disk::lock(list);
     // Read anew: other windows write it too.
-    let mut files = load_files(list);
+    let mut files = read_files(list)?;
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     if file.to_str().is_none() {
         return Ok(files);
@@ -260,6 +272,6 @@ pub fn remember_file(list: &Path, file: &Path) -> Result<Vec<PathBuf>, DiskError
     files.truncate(MAX_FILES);
     let text = ::ron::ser::to_string_pretty(&files, PrettyConfig::new().new_line("\n"));
     let text = text.expect("paths that are text can be written") + "\n";
-    disk::write_in_own_folder(list, text.as_bytes())?;
+    disk::write_own(list, text.as_bytes())?;
     Ok(files)
 }

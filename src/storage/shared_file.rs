@@ -11,9 +11,8 @@ use crate::coach::strength::{Change as StrengthChange, Record};
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Greatest length of a file that is read, in bytes: far more than all puzzles and games take.
 const MAX_BYTES: u64 = 16 << 20;
@@ -148,15 +147,17 @@ fn read<T: SharedContent>(path: &Path, problems: &mut Vec<Problem>) -> Result<T,
         },
         Err(error) => error.reason,
     };
-    let kept_as = disk::set_aside(path)?;
+    let kept_as = match disk::set_aside(path) {
+        Ok(kept_as) => kept_as,
+        // There is nothing that could be lost.
+        Err(error) if error.kind == ErrorKind::NotFound => return Ok(T::default()),
+        Err(error) => return Err(error),
+    };
     problems.push(Problem::SharedFileSetAside { kind: T::KIND, path: path.to_owned(), kept_as, why });
     Ok(T::default())
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("longer than {MAX_BYTES} bytes"));
-    }
     ron::de::from_bytes(bytes).map_err(|error| error.to_string())
 }
 
@@ -164,36 +165,15 @@ fn write<T: SharedContent>(path: &Path, changes: &[T::Change], problems: &mut Ve
     if let Some(folder) = path.parent() {
         disk::create_folder(folder)?;
     }
-    let _lock = lock(&path.with_extension("lock"));
+    let _lock = disk::lock(path);
     let mut kept: T = read(path, problems)?;
     for change in changes {
         kept.apply(change);
     }
     let text = ron::ser::to_string_pretty(&kept, PrettyConfig::new().new_line("\n").depth_limit(2));
     let text = text.expect("plain data can be written") + "\n";
-    disk::write(path, text.as_bytes())?;
+    disk::write_own(path, text.as_bytes())?;
     Ok(kept)
-}
-
-/// Keeps other windows from writing between our reading and our writing, as long as the file is open. Where no lock can
-/// be had soon, the few milliseconds are risked.
-fn lock(path: &Path) -> Option<File> {
-    const TRIES: u32 = 50;
-    const BETWEEN: Duration = Duration::from_millis(10);
-    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-    let lock = lock.inspect_err(|error| log::warn!("{} cannot be locked: {error}", path.display())).ok()?;
-    for _ in 0..TRIES {
-        match lock.try_lock() {
-            Ok(()) => return Some(lock),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN),
-            Err(TryLockError::Error(error)) => {
-                log::warn!("{} cannot be locked: {error}", path.display());
-                return None;
-            }
-        }
-    }
-    log::warn!("{} is locked by somebody else", path.display());
-    None
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! The storage on sound, full, forbidden and damaged disks.
 
+mod access;
+mod faults;
+
 use super::*;
 use crate::coach::profile::PlayedGame;
 use crate::formats::{Format, Reason, journal as text, ron};
@@ -660,7 +663,7 @@ fn a_file_that_cannot_be_written_is_reported_with_the_reason() {
     for (name, kind) in [
         ("file/game.tengen.ron", ErrorKind::NotADirectory),
         ("nowhere/game.tengen.ron", ErrorKind::NotFound),
-        ("folder", ErrorKind::InvalidInput),
+        ("folder", ErrorKind::IsADirectory),
     ] {
         let path = home.path(name);
         let error = disk_error(save(&storage, &path, &new_game(1)));

@@ -2,23 +2,25 @@
 
 use super::disk;
 use super::journal::{Journal, Orphan, Recovered, TableEvent};
-use super::problem::{DiskError, OpenError, PictureSaveError, Problem, SaveError};
-use super::reading::read_games;
+use super::opener::{self, OpenOrder};
+use super::problem::{DiskError, DiskOperation, PictureSaveError, Problem, SaveError};
 use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::shared_file::{Outcome, SharedFile};
-use super::{Choice, ChosenGame, Event, Folders, OpenedFile, PictureOrder, Request};
+use super::{Event, Folders, PictureOrder, Request};
 use crate::background::Outbox;
 use crate::coach::profile::Profile;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::coach::school::progress::SchoolProgress;
 use crate::coach::strength::Record;
-use crate::formats::{Format, FormatError, Reason};
+use crate::formats::Format;
 use crate::game::Game;
 use crate::picture::{self, Drawing};
 use crate::settings::Settings;
-use crossbeam_channel::{Receiver, RecvTimeoutError};
-use std::path::Path;
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendError, Sender};
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,6 +48,7 @@ pub struct Worker {
     files: Files,
     journal: Arc<Journal>,
     outbox: Outbox<Event>,
+    opener: Sender<OpenOrder>,
     /// Time after which a failed write is tried again.
     retry_after: Duration,
     /// Least number of moves for which a game without a file is kept.
@@ -87,11 +90,16 @@ impl Worker {
         let recent = RecentGames::new(folders.games());
         // If there is none, [`Journal::recover`] has reported it.
         let whole = journal.is_whole();
+        let opener = opener::start(folders.clone(), outbox.clone()).unwrap_or_else(|error| {
+            outbox.send(Event::Problem(Problem::ThreadGone(error.to_string())));
+            crossbeam_channel::unbounded().0
+        });
         Worker {
             folders,
             files,
             journal,
             outbox,
+            opener,
             retry_after,
             min_moves,
             recent,
@@ -113,6 +121,7 @@ impl Worker {
 
     /// Works until the [`Storage`](super::Storage) is dropped.
     pub fn run(mut self, requests: &Receiver<Request>) {
+        self.remove_left_behind();
         self.keep_orphans();
         self.keep_left();
         self.list_recent_games();
@@ -140,7 +149,7 @@ impl Worker {
             Request::Save { path, game } => {
                 let result = save(&path, &game);
                 if result.is_ok() {
-                    self.remember_file(&path);
+                    recent::remember(&self.folders, &path).into_iter().for_each(|event| self.tell(event));
                 }
                 self.tell(Event::Saved { path, result });
             }
@@ -148,12 +157,13 @@ impl Worker {
                 let result = save_picture(&path, &game, &order);
                 self.tell(Event::PictureSaved { path, result });
             }
-            Request::Open { path, choice } => {
-                let result = open(&path, choice);
-                if result.is_ok() {
-                    self.remember_file(&path);
+            // After all that was asked for before it.
+            Request::Open(order) => {
+                if let Err(SendError(OpenOrder { path, .. })) = self.opener.send(order) {
+                    let error = io::Error::other("the thread that reads files is gone");
+                    let result = Err(DiskError::new(DiskOperation::Read, &path, &error).into());
+                    self.tell(Event::Opened { path, result });
                 }
-                self.tell(Event::Opened { path, result });
             }
             Request::Check { path } => {
                 let is_there = path.exists();
@@ -224,8 +234,11 @@ impl Worker {
     /// Writes everything that is still pending.
     fn end(mut self) {
         self.process_events();
-        self.save_settings();
-        self.save_shared_files();
+        // What fails now is tried once more: nobody can do so later.
+        for _ in 0..2 {
+            self.save_settings();
+            self.save_shared_files();
+        }
         self.sync();
         let is_complete = |journal: &Journal| journal.is_whole() && !journal.is_behind();
         if !is_complete(&self.journal) {
@@ -283,6 +296,17 @@ impl Worker {
             self.left.remove(0);
         }
         self.reported_left = false;
+    }
+
+    /// Removes what programs that ended were writing, in our own folders and beside the recent files.
+    fn remove_left_behind(&self) {
+        let folders = &self.folders;
+        let own_files = [folders.settings(), folders.puzzles(), folders.recent_files()];
+        let files = own_files.into_iter().chain(recent::load_files(&folders.recent_files()));
+        let of_files = files.filter_map(|file| file.parent().map(Path::to_owned));
+        let own = [folders.games(), folders.libraries()];
+        let all: BTreeSet<PathBuf> = own.into_iter().chain(of_files).collect();
+        all.iter().for_each(|folder| disk::remove_left_behind(folder));
     }
 
     /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next
@@ -377,17 +401,6 @@ impl Worker {
         self.tell(event);
     }
 
-    fn remember_file(&mut self, file: &Path) {
-        if self.recent.holds(file) {
-            return;
-        }
-        let event = match recent::remember_file(&self.folders.recent_files(), file) {
-            Ok(files) => Event::RecentFiles(files),
-            Err(error) => Event::Problem(Problem::RecentFilesNotSaved(error)),
-        };
-        self.tell(event);
-    }
-
     /// Sends an event; a problem is logged as well.
     fn tell(&self, event: Event) {
         if let Event::Problem(problem) = &event {
@@ -415,23 +428,4 @@ fn save_picture(path: &Path, game: &Game, order: &PictureOrder) -> Result<(), Pi
         }
     };
     Ok(disk::write(path, &drawn.map_err(PictureSaveError::Picture)?)?)
-}
-
-/// Reads the games in a file, and finds the one that is asked for.
-fn open(path: &Path, choice: Option<Choice>) -> Result<OpenedFile, OpenError> {
-    let games = read_games(path)?;
-    let chosen = match choice {
-        Some(Choice { index, position }) if index < games.len() => {
-            let node = position.and_then(|position| position.find_in(&games.game(index).game));
-            Some(ChosenGame { index, node })
-        }
-        // The file is no longer what it was.
-        Some(_) => return Err(OpenError::Format(FormatError::new(Reason::NoGame(games.format())))),
-        None => None,
-    };
-    if chosen.is_none() && games.len() > 1 {
-        // Here rather than on the window's thread.
-        games.prepare_search();
-    }
-    Ok(OpenedFile { games: Arc::new(games), chosen })
 }

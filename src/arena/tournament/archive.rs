@@ -6,12 +6,12 @@ use crate::arena::{GameId, Reason, Record};
 use crate::formats::{Format, ron};
 use crate::game::{Conclusion, Details, Edit, Game, Note, Operation, Player, Root, Seats};
 use crate::rules::{Board, Color};
-use atomic_write_file::AtomicWriteFile;
 use jiff::Timestamp;
 use std::fs;
 use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// A folder for the games of a tournament.
 pub struct Archive {
@@ -27,7 +27,12 @@ impl Archive {
     /// # Errors
     /// If it cannot be created.
     pub fn open(folder: &Path) -> Result<Archive, Failure> {
-        fs::create_dir_all(folder).map_err(|error| cannot("create", folder, &error))?;
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        // It lies in the program's own folder, which is for its user alone.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder).map_err(|error| cannot("create", folder, &error))?;
         Ok(Archive { folder: folder.to_owned() })
     }
 
@@ -56,11 +61,12 @@ impl Archive {
 
     /// Replaces a file as a whole, or leaves it as it was.
     fn write(&self, path: &Path, content: &str) -> Result<(), Failure> {
-        let written = AtomicWriteFile::open(path).and_then(|mut file| {
+        let written = NamedTempFile::new_in(&self.folder).and_then(|mut file| {
             file.write_all(content.as_bytes())?;
-            file.commit()
+            file.as_file().sync_all()?;
+            file.persist(path).map_err(|error| error.error)
         });
-        written.map_err(|error| cannot("write", path, &error))
+        written.map(|_| ()).map_err(|error| cannot("write", path, &error))
     }
 }
 

@@ -127,7 +127,7 @@ impl Index {
             log::warn!("what is known of the library in {} cannot be kept", self.folder.display());
             return;
         };
-        if let Err(error) = disk::write_in_own_folder(&self.file, &bytes) {
+        if let Err(error) = disk::write_own(&self.file, &bytes) {
             log::warn!("what is known of the library in {} is not kept: {error}", self.folder.display());
         }
         self.remove_oldest();
@@ -151,16 +151,13 @@ impl Index {
 
     /// Removes indexes beyond [`MAX_INDEXES`], and what interrupted writes have left.
     fn remove_oldest(&self) {
-        let Some(Ok(entries)) = self.file.parent().map(fs::read_dir) else { return };
-        let mut files: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(|entry| {
-                let entry = entry.ok()?;
-                Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
-            })
-            .collect();
+        let Some(Ok(paths)) = self.file.parent().map(disk::list) else { return };
+        let written = |path: &PathBuf| fs::symlink_metadata(path).ok()?.modified().ok();
+        let mut files: Vec<(SystemTime, PathBuf)> =
+            paths.into_iter().filter_map(|path| Some((written(&path)?, path))).collect();
         files.sort_by(|a, b| b.cmp(a));
         for (_, file) in files.into_iter().skip(MAX_INDEXES) {
-            if let Err(error) = fs::remove_file(&file) {
+            if let Err(error) = disk::remove(&file) {
                 log::warn!("{} stays beyond the indexes that are kept: {error}", file.display());
             }
         }
