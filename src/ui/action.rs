@@ -61,6 +61,8 @@ pub enum Action {
     ReplaceFile(PathBuf, Content),
     /// Writes the game to a file that cannot hold all of it.
     SaveAnyway(PathBuf),
+    /// Closes the window although the last moves are on no disk.
+    CloseAnyway,
     /// A request of the page of games.
     Games(GamesRequest),
     /// A request of the library page.

@@ -155,6 +155,9 @@ labels! {
     ChooseGame: "Choose a game", "选择一局棋";
     SearchGames: "Search names, events, years", "搜索棋手、赛事、年份";
     SaveAnyway: "Save anyway", "仍然保存";
+    CloseTitle: "Close and lose moves?", "关闭并丢失着法？";
+    CloseText: "The last moves could not be saved: the disk refuses them. Save the game somewhere else, or make room on the disk and try again.", "最近的着法未能存盘：磁盘拒绝写入。请把棋谱另存到别处，或清出磁盘空间后再试。";
+    CloseAnyway: "Close without saving", "不保存，直接关闭";
     TakeBack: "Take back", "悔棋";
     TakeBackTip: "Take back to your last turn", "退回到您上一次落子之前";
     Redo: "Redo", "重做";

@@ -3,6 +3,7 @@
 use crate::engine::Reply::{self, Fails, Plays, Ponders};
 use crate::table::{Start, Table, game, two_people};
 use egui::Key;
+use std::fs;
 use std::time::Duration;
 use tengen::engine::{Level, Limits, Strength};
 use tengen::formats::ron;
@@ -10,6 +11,7 @@ use tengen::game::TimeControl;
 use tengen::job::Question;
 use tengen::rules::Rule;
 use tengen::settings::{OnForbidden, SeatKind, Settings};
+use tengen::storage::Folders;
 
 /// A person against the computer, which gives these replies.
 fn against(replies: &[Reply]) -> Table {
@@ -29,6 +31,34 @@ fn double_three_on_h8(on_forbidden: OnForbidden) -> Table {
     table.play(&["H9", "A1", "H10", "O1", "I8", "A15", "J8", "O15"]);
     table.assert_has(&["H8, empty, forbidden for Black: double-three"]);
     table
+}
+
+// ------------------------------------------------------------------------------------------------
+// The end
+
+#[test]
+fn the_window_asks_before_it_closes_with_moves_that_are_on_no_disk() {
+    let start = Start::fresh().set(two_people);
+    // No journal can be made in a folder that is a file.
+    let folders = Folders::within(start.folder.path());
+    fs::create_dir_all(folders.journals().parent().expect("a folder")).expect("a folder");
+    fs::write(folders.journals(), "no folder").expect("written");
+    let mut table = start.open();
+    assert!(table.closes(), "there is nothing to lose yet");
+    table.play(&["H8", "I9"]);
+    assert!(!table.closes());
+    table.assert_has(&["Close and lose moves?"]);
+    table.click("Cancel");
+    assert!(!table.closes());
+    table.click("Close without saving");
+    assert!(table.closes());
+}
+
+#[test]
+fn the_window_closes_at_once_with_moves_on_record() {
+    let mut table = Start::fresh().set(two_people).open();
+    table.play(&["H8", "I9"]);
+    assert!(table.closes());
 }
 
 // ------------------------------------------------------------------------------------------------

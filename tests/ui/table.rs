@@ -4,7 +4,7 @@
 use crate::engine::{Script, ScriptedEngine};
 use crossbeam_channel::unbounded;
 use egui::accesskit::{Live, Role, Toggled};
-use egui::{Event, Key, Modifiers, Rect};
+use egui::{Event, Key, Modifiers, Rect, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use egui_kittest::{Harness, Node};
 use expect_test::{ExpectFile, expect_file};
@@ -341,6 +341,17 @@ impl Table {
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
+    }
+
+    /// Asks the window to close, as its button does; whether it does.
+    pub fn closes(&mut self) -> bool {
+        let viewport = self.harness.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+        viewport.events.push(ViewportEvent::Close);
+        self.harness.step();
+        let output = &self.harness.output().viewport_output;
+        let stays = output.values().any(|window| window.commands.contains(&ViewportCommand::CancelClose));
+        self.settle();
+        !stays
     }
 
     /// Clicks on widgets `name` until there are no more.

@@ -95,6 +95,10 @@ impl App {
             Action::SaveFile(path) => self.save_new(self.files.folders.from_home(path), Content::Game),
             Action::ReplaceFile(path, content) => self.save_known(path, content),
             Action::SaveAnyway(path) => self.save(path),
+            Action::CloseAnyway => {
+                self.window.closes_anyway = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
             Action::Games(request) => {
                 let (pages, mut services) = self.lend(ctx);
                 pages.games.perform(request, &mut services);

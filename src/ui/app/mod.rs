@@ -269,6 +269,7 @@ impl App {
             }
         }
         self.run_clock(ctx);
+        self.ask_before_closing(ctx);
         self.report.logic(thread_time().saturating_sub(began));
     }
 

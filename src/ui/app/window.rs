@@ -1,6 +1,11 @@
-//! The window on its screen: it fits the screen, and what is in it grows with a window that is very large.
+//! The window on its screen: it fits the screen, what is in it grows with a window that is very large, and it does not
+//! close while moves would be lost.
 
+use super::App;
+use crate::game::Game;
 use crate::ui::MIN_SIZE;
+use crate::ui::dialogs::Dialog;
+use crate::ui::view::FileState;
 use egui::{Context, Vec2, ViewportCommand, vec2};
 
 /// Height that is left free on the screen, in points, for the window's title and the bars of the desktop.
@@ -19,6 +24,8 @@ pub(super) struct WindowFit {
     is_fitted: bool,
     /// The part of the zoom that comes from the window's size; the rest is the person's own.
     growth: Option<f32>,
+    /// Whether the person has said that it closes although moves are lost.
+    pub closes_anyway: bool,
 }
 
 impl WindowFit {
@@ -57,6 +64,22 @@ impl WindowFit {
         if (wanted - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(wanted);
         }
+    }
+}
+
+impl App {
+    /// Asks before the window closes with moves that are on no disk.
+    pub(super) fn ask_before_closing(&mut self, ctx: &Context) {
+        let is_closing = ctx.input(|input| input.viewport().close_requested());
+        if is_closing && !self.window.closes_anyway && self.would_lose_moves() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Close);
+        }
+    }
+
+    fn would_lose_moves(&self) -> bool {
+        let is_in_file = matches!(self.files.state, FileState::Saved(_));
+        !self.storage.is_on_record() && !is_in_file && Game::has_moves(self.session.game())
     }
 }
 

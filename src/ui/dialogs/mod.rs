@@ -22,7 +22,7 @@ use self::new_game::{NewGameDialog, new_game_ui};
 use self::palette::palette_ui;
 use self::path::path_ui;
 use self::picture::save_picture_ui;
-use self::questions::{draw_ui, losses_ui, pasted_ui, replace_ui};
+use self::questions::{close_ui, draw_ui, losses_ui, pasted_ui, replace_ui};
 use self::report::report_ui;
 use self::shortcuts::shortcuts_ui;
 use super::action::{Action, Content, PictureChoice};
@@ -84,6 +84,8 @@ pub enum Dialog {
         /// Sentences about the parts that it will not hold.
         losses: Vec<String>,
     },
+    /// Question whether the window closes although the last moves are on no disk.
+    Close,
     /// Choice of the format in which the game goes to the clipboard.
     CopyAs,
     /// Choices for a picture.
@@ -120,6 +122,7 @@ pub fn dialog_ui(ctx: &Context, view: &DialogView, dialog: &mut Option<Dialog>, 
             Dialog::Messages => messages_ui(ui, view),
             Dialog::Report => report_ui(ui, view),
             Dialog::Draw => draw_ui(ui, view, actions),
+            Dialog::Close => close_ui(ui, view, actions),
             Dialog::CopyAs => copy_as_ui(ui, view, actions),
             Dialog::Picture(choice) => save_picture_ui(ui, view, choice, actions),
             Dialog::Choose(chooser) => choose_ui(ui, view, chooser, actions),

@@ -1,8 +1,10 @@
-//! Dialogs with one question: a draw, a file that is replaced or cannot hold the whole game, a game from the clipboard.
+//! Dialogs with one question: a draw, a file that is replaced or cannot hold the whole game, a game from the clipboard,
+//! the end with moves that are on no disk.
 
 use super::title_ui;
 use crate::session::Command;
 use crate::ui::action::{Action, Content};
+use crate::ui::command::UiCommand;
 use crate::ui::controls;
 use crate::ui::view::{DialogView, Done};
 use crate::words::Label;
@@ -49,6 +51,27 @@ pub fn losses_ui(ui: &mut Ui, view: &DialogView, path: &Path, losses: &[String],
     ui.horizontal(|ui| {
         if controls::default_button_ui(ui, words.label(Label::SaveAnyway)).clicked() {
             actions.push(Action::SaveAnyway(path.to_owned()));
+            done = true;
+        }
+        done |= ui.button(words.label(Label::Cancel)).clicked();
+    });
+    done.into()
+}
+
+/// Asks whether the window closes although the last moves are on no disk.
+pub fn close_ui(ui: &mut Ui, view: &DialogView, actions: &mut Vec<Action>) -> Done {
+    let words = view.words;
+    title_ui(ui, words.label(Label::CloseTitle));
+    ui.add(egui::Label::new(words.label(Label::CloseText)).wrap());
+    ui.add_space(8.0);
+    let mut done = false;
+    ui.horizontal_wrapped(|ui| {
+        if controls::default_button_ui(ui, words.label(Label::SaveAs)).clicked() {
+            actions.push(Action::Ui(UiCommand::SaveAs));
+            done = true;
+        }
+        if ui.button(words.label(Label::CloseAnyway)).clicked() {
+            actions.push(Action::CloseAnyway);
             done = true;
         }
         done |= ui.button(words.label(Label::Cancel)).clicked();
