@@ -675,42 +675,94 @@ fn an_engine_that_is_not_in_the_list_is_reported() {
     table.until_finished();
 }
 
-fn identified(profile: EngineProfile, patience: Patience) -> Result<EngineProfile, Fault> {
+/// The last outcome, and whether there was one before it.
+fn identified(profile: EngineProfile, patience: Patience) -> (bool, Result<EngineProfile, Fault>) {
     let found = identify_with(profile, patience, Arc::new(|| ()));
-    match found.recv_timeout(LONG).expect("an outcome") {
-        Ok(identity) => Ok(identity.profile),
-        Err(Failure::Foreign { fault, .. }) => Err(fault),
-        Err(other) => panic!("{other}"),
+    let mut was_silent = false;
+    loop {
+        match found.recv_timeout(LONG).expect("an outcome") {
+            Ok(identity) if !identity.has_answered => was_silent = true,
+            Ok(identity) => return (was_silent, Ok(identity.profile)),
+            Err(Failure::Foreign { fault, .. }) => return (was_silent, Err(fault)),
+            Err(other) => panic!("{other}"),
+        }
     }
 }
 
 #[test]
 fn an_engine_is_identified_by_its_answers() {
-    let tengen = identified(EngineProfile::of_program(Path::new(PBRAIN)), IMPATIENCE).expect("an engine");
+    let check = |name: &str, script_text: &str, expected: &str| {
+        let (_, found) = identified(script(name, script_text), IMPATIENCE);
+        let found = found.expect("an engine");
+        assert_eq!(found.name, expected, "{script_text}");
+        found
+    };
+    let (_, tengen) = identified(EngineProfile::of_program(Path::new(PBRAIN)), IMPATIENCE);
+    let tengen = tengen.expect("an engine");
     assert_eq!((tengen.name.as_str(), tengen.dialect.vocabulary), ("Tengen", Vocabulary::Yixin));
     assert_eq!(tengen.program, PBRAIN);
 
     let yixin = r#"while read word; do case $word in ABOUT) echo 'name="Yixin 2018"';; END) exit;; *) echo UNKNOWN;; esac; done"#;
-    let yixin = identified(script("", yixin), IMPATIENCE).expect("an engine");
-    assert_eq!((yixin.name.as_str(), yixin.dialect.vocabulary), ("Yixin 2018", Vocabulary::Plain));
+    let yixin = check("", yixin, "Yixin 2018");
+    assert_eq!(yixin.dialect.vocabulary, Vocabulary::Plain);
     assert_eq!(yixin.dialect.rule_numbers, [(Rule::Renju, 2)]);
 
-    let old = "while read word; do case $word in START*) echo OK;; END) exit;; *) echo UNKNOWN;; esac; done";
-    assert_eq!(identified(script("old", old), IMPATIENCE).expect("an engine").name, "old", "it knows no ABOUT");
+    // Those that do not know ABOUT, do not answer it, or answer it in words of their own have the name of their file.
+    let begins =
+        "while read word; do case $word in START*) echo OK;; END) exit;; ABOUT) ABOUT;; *) echo UNKNOWN;; esac; done";
+    for about in ["echo UNKNOWN", "true", "echo Pela 7.9 by its author", "sleep 1; echo UNKNOWN"] {
+        check("old", &begins.replace("ABOUT) ABOUT", &format!("ABOUT) {about}")), "old");
+    }
+}
+
+#[test]
+fn an_engine_that_takes_long_is_told_of_and_then_identified() {
+    let slow =
+        r#"sleep 3; while read word; do case $word in ABOUT) echo 'name="Slow"';; END) exit;; *) echo OK;; esac; done"#;
+    let patience = Patience { ready: LONG, ..IMPATIENCE };
+    let found = identify_with(script("file", slow), patience, Arc::new(|| ()));
+    let first = found.recv_timeout(LONG).expect("an outcome").expect("an engine");
+    assert_eq!((first.profile.name.as_str(), first.has_answered), ("file", false));
+    let second = found.recv_timeout(LONG).expect("an outcome").expect("an engine");
+    assert_eq!((second.profile.name.as_str(), second.has_answered), ("Slow", true));
+}
+
+#[test]
+fn an_engine_gets_a_small_environment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("environment");
+    let profile = answers("engine", &format!("env > '{}'; echo 3,3", file.display()));
+    let mut table = Table::new(engine(&profile), Player::person(), &[profile], PATIENCE);
+    table.until_moves(1);
+    let text = std::fs::read_to_string(&file).expect("its environment");
+    let names: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once('=')?.0)).collect();
+    assert!(names.contains(&"PATH"), "{names:?}");
+    assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some() && !names.iter().any(|name| name.starts_with("CARGO")));
+}
+
+#[test]
+fn an_engine_that_suggests_its_move_is_told_to_play_it() {
+    let plays = "while read word rest; do case $word in START|RESTART) echo OK;; BEGIN|TURN|DONE) echo SUGGEST 3,3;; PLAY) PLAY;; END) exit;; esac; done";
+    for on_play in ["echo $rest", "true"] {
+        let profile = script("engine", &plays.replace("PLAY) PLAY", &format!("PLAY) {on_play}")));
+        let mut table = Table::new(engine(&profile), Player::person(), &[profile], PATIENCE);
+        table.until_moves(1);
+        assert_eq!(table.session.game().board().moves()[0], Move::Place(p("D12")));
+    }
 }
 
 #[test]
 fn a_program_that_is_not_an_engine_is_not_identified() {
-    let patience = Patience { ready: Duration::from_secs(2), ..IMPATIENCE };
-    let check = |program: &str, expected: Fault| {
-        assert_eq!(identified(script("thing", program), patience).expect_err(program), expected, "{program}");
+    let patience = Patience { ready: Duration::from_secs(3), ..IMPATIENCE };
+    let check = |program: &str, silent: bool, expected: Fault| {
+        assert_eq!(identified(script("thing", program), patience), (silent, Err(expected)), "{program}");
     };
-    check("exit", Fault::NoEngine);
-    check("sleep 1000", Fault::Mute(patience.ready));
-    check("yes", Fault::Flooded);
-    check("cat", Fault::Mute(patience.ready));
-    check("read a; echo ERROR; read a; echo ERROR no", Fault::NotReady("ERROR no".to_owned()));
-    let missing =
-        identified(EngineProfile::of_program(Path::new("/nowhere/brain")), patience).expect_err("nothing is there");
+    check("exit", false, Fault::NoEngine);
+    check("sleep 1000", true, Fault::Mute(patience.ready));
+    check("yes", false, Fault::Flooded);
+    check("cat", true, Fault::Mute(patience.ready));
+    check("read a; echo ERROR; read a; echo ERROR no", false, Fault::NotReady("ERROR no".to_owned()));
+    let (_, missing) = identified(EngineProfile::of_program(Path::new("/nowhere/brain")), patience);
+    let missing = missing.expect_err("nothing is there");
     assert!(matches!(missing, Fault::NotStarted { .. }));
 }

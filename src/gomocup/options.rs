@@ -15,6 +15,8 @@ pub struct Options {
     pub clock: GameClock,
     /// The rule, or the text of a number that means no rule played here.
     rule: Result<Rule, String>,
+    /// Whether the manager speaks like the Yixin board, for which rule 2 is renju.
+    is_yixin: bool,
     /// Playing strength.
     level: Level,
     /// Seeds of the games to come, where the manager has set a seed for them.
@@ -35,6 +37,7 @@ impl Default for Options {
         Options {
             clock: GameClock::default(),
             rule: Ok(Rule::default()),
+            is_yixin: false,
             level: Level::FULL,
             seeds: None,
             detail: Detail::default(),
@@ -50,6 +53,9 @@ impl Default for Options {
 impl Options {
     /// Time limit of "as fast as possible", which a search of one ply hardly ever reaches.
     const AT_ONCE: Duration = Duration::from_millis(10);
+
+    /// Number of renju for the Yixin board.
+    const YIXIN_RENJU: &str = "2";
 
     /// Largest transposition table where the manager sets only the memory, not the table's size.
     const MAX_UNASKED_MIB: u64 = 1024;
@@ -74,12 +80,40 @@ impl Options {
         }
     }
 
+    /// Notes that the manager has used a word of the Yixin board's.
+    pub fn hear_yixin(&mut self) {
+        self.is_yixin = true;
+    }
+
+    /// Whether the rule's number is the one that is renju for the Yixin board and Rapfi, and "continuous game", which is
+    /// not played here, in the protocol's specification.
+    fn is_ambiguous(&self) -> bool {
+        self.rule.as_ref().is_err_and(|number| number == Options::YIXIN_RENJU)
+    }
+
+    /// Whether the rule is renju only because the manager speaks like the Yixin board.
+    pub fn is_yixin_renju(&self) -> bool {
+        self.is_yixin && self.is_ambiguous()
+    }
+
+    /// Whether it is known that the rule is not played here. It is not while its number may still become renju by a word
+    /// of the Yixin board's.
+    ///
+    /// # Errors
+    /// If the rule is not played here.
+    pub fn refuse_unknown_rule(&self) -> Result<(), Reply> {
+        if self.is_ambiguous() { Ok(()) } else { self.rule().map(|_| ()) }
+    }
+
     /// The rule.
     ///
     /// # Errors
     /// If the manager has set one that is not played here. INFO has no reply, so the commands that need a rule report
     /// it.
     pub fn rule(&self) -> Result<Rule, Reply> {
+        if self.is_yixin_renju() {
+            return Ok(Rule::Renju);
+        }
         self.rule.as_ref().copied().map_err(|number| {
             let known = "0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
             Reply::Error(format!("rule \"{number}\" is not played here; {known}"))
@@ -199,5 +233,18 @@ mod tests {
         assert_eq!(options.rule().map_err(|reply| reply.to_string()), Err(expected.to_owned()));
         options.set(Info::Rule(Ok(Rule::Renju)));
         assert_eq!(options.rule(), Ok(Rule::Renju));
+    }
+
+    #[test]
+    fn rule_2_is_renju_for_a_manager_that_speaks_like_the_yixin_board() {
+        let mut with_two = options(&["rule 2"]);
+        assert!(with_two.rule().is_err() && with_two.refuse_unknown_rule().is_ok());
+        with_two.hear_yixin();
+        assert_eq!(with_two.rule(), Ok(Rule::Renju));
+        let mut other = options(&["rule 3"]);
+        other.hear_yixin();
+        assert!(other.rule().is_err() && other.refuse_unknown_rule().is_err());
+        other.set(Info::Rule(Err("2".to_owned())));
+        assert_eq!(other.rule(), Ok(Rule::Renju));
     }
 }

@@ -7,9 +7,17 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 impl Words {
-    /// Message after an engine was added.
-    pub fn engine_added(self, name: &str) -> String {
-        say!(self, "{name} was added and is ready to play", "已添加 {name}，可以对弈")
+    /// Message after an engine was added, which has answered or not.
+    pub fn engine_added(self, name: &str, has_answered: bool) -> String {
+        if has_answered {
+            say!(self, "{name} was added and is ready to play", "已添加 {name}，可以对弈")
+        } else {
+            say!(
+                self,
+                "{name} was added under the name of its file; it has not answered yet",
+                "已按文件名添加 {name}，它尚未作出回答"
+            )
+        }
     }
 
     /// A fault of a foreign engine, and its remedy.

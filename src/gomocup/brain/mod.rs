@@ -51,9 +51,9 @@ pub fn run(
         // Commands come first: after END nothing more may be written.
         select_biased! {
             recv(lines) -> line => match line {
-                Ok(Line { text, heard }) => match Command::parse(&text) {
-                    Ok(Command::End) => return Ok(()),
-                    command => say(brain.command(command, heard))?,
+                Ok(Line { text, heard }) => match brain.line(&text, heard) {
+                    Some(replies) => say(replies)?,
+                    None => return Ok(()),
                 },
                 Err(_end_of_input) => return say(brain.finish()),
             },
@@ -96,6 +96,11 @@ struct Brain {
     alarm: Receiver<Instant>,
     last_id: SearchId,
     options: Options,
+    /// Whether the last command was one of the Yixin board's that is not known here: the lines of a list that follow it
+    /// belong to it, and are passed over.
+    skips_list: bool,
+    /// Whether it was said that rule 2 is renju.
+    told_rule: bool,
 }
 
 /// Outcome of a command: its replies, none if they come later, or the reply that it cannot be done.
@@ -114,7 +119,34 @@ impl Brain {
             alarm: never(),
             last_id: SearchId(0),
             options: Options::default(),
+            skips_list: false,
+            told_rule: false,
         }
+    }
+
+    /// Handles a line that came at the time `heard`, and returns the immediate replies; `None` if it ends the dialogue.
+    fn line(&mut self, text: &str, heard: Instant) -> Option<Vec<Reply>> {
+        let command = Command::parse(text);
+        if command == Ok(Command::End) {
+            return None;
+        }
+        let is_yixin = is_word_of_yixin(text);
+        if is_yixin {
+            self.options.hear_yixin();
+        }
+        if self.skips_list {
+            self.skips_list = is_line_of_list(text);
+            if self.skips_list || command == Ok(Command::Done) {
+                return Some(Vec::new());
+            }
+        }
+        self.skips_list = is_yixin && self.listing.is_none() && matches!(command, Err(CommandError::Unknown(_)));
+        let mut replies = self.command(command, heard);
+        if self.options.is_yixin_renju() && !std::mem::replace(&mut self.told_rule, true) {
+            replies.insert(0, Reply::Message("rule 2 is renju here, as the Yixin board means it".to_owned()));
+            self.prepare();
+        }
+        Some(replies)
     }
 
     /// Handles a line that came at the time `heard`, and returns the immediate replies.
@@ -220,7 +252,7 @@ impl Brain {
     }
 
     fn start(&mut self, size: u8) -> Outcome {
-        self.options.rule()?;
+        self.options.refuse_unknown_rule()?;
         (self.game, self.seed) = (Some(Record::new(size)), None);
         self.options.clock.restart();
         // No clock runs yet, so slow preparations for the first search are made now. The manager waits for the answer;
@@ -328,6 +360,23 @@ impl Brain {
         let rule = self.options.rule()?;
         refuse_ended(self.started_game()?.board(rule))
     }
+}
+
+/// Whether only the Yixin board, and managers that speak like it, send such a line.
+fn is_word_of_yixin(line: &str) -> bool {
+    const KEYS: [&str; 6] =
+        ["caution_factor", "thread_split_depth", "checkmate", "nbestsym", "vcthread", "usedatabase"];
+    let mut words = line.split_whitespace().map(str::to_ascii_lowercase);
+    match words.next().as_deref() {
+        Some("info") => words.next().is_some_and(|key| KEYS.contains(&key.as_str())),
+        Some(word) => word.starts_with("yx"),
+        None => false,
+    }
+}
+
+/// Whether the line is one of a list, right or wrong.
+fn is_line_of_list(line: &str) -> bool {
+    line.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
 /// The board, if its game goes on.

@@ -120,7 +120,7 @@ impl Dialogue {
 
     /// Sends a line, and returns all replies to it.
     fn say_all(&mut self, line: &str) -> Vec<Reply> {
-        let mut replies = self.brain.command(Command::parse(line), Instant::now());
+        let mut replies = self.brain.line(line, Instant::now()).expect("it is not END");
         while let Ok(event) = self.events.try_recv() {
             replies.extend(self.brain.event(event));
         }
@@ -233,6 +233,50 @@ fn a_command_that_cannot_be_carried_out_is_an_error_and_the_game_goes_on() {
         ("TAKEBACK 7,7", "ERROR the last stone is not on 7,7"),
         ("SUGGEST", "UNKNOWN \"SUGGEST\" is no command known here"),
         ("TURN 8,7", "1,14"),
+    ]);
+}
+
+#[test]
+fn rule_2_is_renju_once_the_manager_speaks_like_the_yixin_board() {
+    // A double-three of Black's on H8 in a position of its own making: the columns of the first row are x and y.
+    let position = ["yxboard", "6,7,1", "0,14,2", "8,7,1", "2,14,2", "7,6,1", "4,14,2", "7,8,1", "0,0,2", "done"];
+    let refused = "ERROR rule \"2\" is not played here; 0 is freestyle, 1 is exactly five, 4 is renju, 8 is Caro, 9 is Caro with exactly five";
+    for settings in [["INFO rule 2", "START 15"], ["START 15", "INFO rule 2"]] {
+        let mut dialogue = Dialogue::new(Pace::AtOnce);
+        settings.iter().for_each(|line| assert!(dialogue.say(line).iter().all(|reply| reply == "OK"), "{line}"));
+        assert_eq!(dialogue.say("BEGIN"), [refused], "as the protocol's specification means it");
+        let mut said: Vec<Reply> = position.iter().flat_map(|line| dialogue.say_all(line)).collect();
+        said.extend(dialogue.say_all("yxshowforbid"));
+        let said: Vec<String> = said.iter().map(Reply::to_string).collect();
+        assert_eq!(said, ["MESSAGE rule 2 is renju here, as the Yixin board means it", "FORBID 0707."]);
+        assert!(dialogue.calls.borrow().prepared.contains(&(15, Rule::Renju, 64)));
+    }
+    let told: Vec<String> = {
+        let mut dialogue = Dialogue::new(Pace::AtOnce);
+        let lines = ["INFO caution_factor 1", "INFO rule 2", "START 15", "INFO rule 0", "INFO rule 2"];
+        lines.iter().flat_map(|line| dialogue.say_all(line)).map(|reply| reply.to_string()).collect()
+    };
+    assert_eq!(told, ["MESSAGE rule 2 is renju here, as the Yixin board means it", "OK"]);
+}
+
+#[test]
+fn a_block_of_a_command_that_is_not_known_has_one_answer() {
+    check(&[
+        ("START 15", "OK"),
+        ("YXBLOCK", "UNKNOWN \"YXBLOCK\" is no command known here"),
+        ("7,7", ""),
+        ("8,8", ""),
+        ("DONE", ""),
+        ("yxquerydatabaseall", "UNKNOWN \"yxquerydatabaseall\" is no command known here"),
+        ("7,7,1", ""),
+        ("8,8,2", ""),
+        ("-1,what", ""),
+        ("done", ""),
+        ("DONE", "UNKNOWN DONE without a BOARD before it"),
+        ("yxswap2step1", "UNKNOWN \"yxswap2step1\" is no command known here"),
+        ("BOARD", ""),
+        ("7,7,2", ""),
+        ("DONE", "0,14"),
     ]);
 }
 

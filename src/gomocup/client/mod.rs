@@ -69,6 +69,8 @@ pub struct PendingMove {
     /// A repetition of the brain's previous answer, and when it came. No move can be played twice, so it most likely
     /// belongs to the previous question; it counts only if no other comes.
     repeated: Option<(Cell, Instant)>,
+    /// The point that the brain has suggested last, and when. It was told to play it.
+    suggested: Option<(Cell, Instant)>,
     complaint: Option<String>,
     garbage: Option<String>,
 }
@@ -151,7 +153,15 @@ impl Client {
         self.connection.drain();
         let asked = Instant::now();
         self.connection.send(&question)?;
-        Ok(PendingMove { asked, allowed, board: board.clone(), repeated: None, complaint: None, garbage: None })
+        Ok(PendingMove {
+            asked,
+            allowed,
+            board: board.clone(),
+            repeated: None,
+            suggested: None,
+            complaint: None,
+            garbage: None,
+        })
     }
 
     /// The lines that ask for a move: BOARD wherever the position differs by more than the opponent's stone.
@@ -167,7 +177,8 @@ impl Client {
     /// Waits for the move that was asked for: until `deadline`, or until `interrupted` says so. Reports of the
     /// search go to `listen`. May be called again after an interruption.
     ///
-    /// A complaint does not end the wait, for an ERROR may belong to an INFO before the question.
+    /// A complaint does not end the wait, for an ERROR may belong to an INFO before the question. A brain that suggests a
+    /// move is told to play it.
     pub fn wait(
         &mut self,
         pending: &mut PendingMove,
@@ -176,22 +187,34 @@ impl Client {
         listen: &mut dyn FnMut(&BrainLine, Duration),
     ) -> MoveOutcome {
         let (asked, last_answer) = (pending.asked, self.last_answer);
-        let outcome = self.connection.wait_for(asked, deadline, interrupted, |line, at| {
-            match line {
-                BrainLine::Move(cell) if Some(*cell) == last_answer => pending.repeated = Some((*cell, at)),
-                BrainLine::Move(cell) => return Some(*cell),
-                BrainLine::Complaint(line) => pending.complaint = Some(line.clone()),
-                BrainLine::Garbage(line) => pending.garbage = Some(line.clone()),
-                _ => listen(line, at.saturating_duration_since(asked)),
+        let outcome = loop {
+            let answer = self.connection.wait_for(asked, deadline, interrupted, |line, at| {
+                match line {
+                    BrainLine::Move(cell) if Some(*cell) == last_answer => pending.repeated = Some((*cell, at)),
+                    BrainLine::Move(cell) => return Some(Said::Move(*cell)),
+                    BrainLine::Suggest(cell) => return Some(Said::Suggestion(*cell)),
+                    BrainLine::Complaint(line) => pending.complaint = Some(line.clone()),
+                    BrainLine::Garbage(line) => pending.garbage = Some(line.clone()),
+                    _ => listen(line, at.saturating_duration_since(asked)),
+                }
+                None
+            });
+            match answer {
+                WaitOutcome::Line(Said::Suggestion(cell), at) => {
+                    pending.suggested = Some((cell, at));
+                    // A brain that does not read it will not play it either.
+                    let _ = self.connection.send(&format!("PLAY {cell}\n"));
+                }
+                other => break other,
             }
-            None
-        });
+        };
         match outcome {
-            WaitOutcome::Line(cell, at) if at <= deadline => MoveOutcome::Move(cell, at),
+            WaitOutcome::Line(Said::Move(cell), at) if at <= deadline => MoveOutcome::Move(cell, at),
             WaitOutcome::Interrupted => MoveOutcome::Interrupted,
             WaitOutcome::Gone => MoveOutcome::Fault(Fault::Crashed),
             WaitOutcome::Flooded => MoveOutcome::Fault(Fault::Flooded),
-            WaitOutcome::Line(..) | WaitOutcome::TimedOut => match pending.repeated {
+            // One that never confirms what it was told to play has chosen it all the same.
+            WaitOutcome::Line(..) | WaitOutcome::TimedOut => match pending.repeated.or(pending.suggested) {
                 Some((cell, at)) => MoveOutcome::Move(cell, at),
                 None => MoveOutcome::Fault(pending.silence()),
             },
@@ -248,6 +271,13 @@ impl PendingMove {
             (None, None) => Fault::Late(self.allowed),
         }
     }
+}
+
+/// A line of a brain that was asked for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Move(Cell),
+    Suggestion(Cell),
 }
 
 fn info_lines<'a>(infos: impl IntoIterator<Item = &'a String>) -> String {

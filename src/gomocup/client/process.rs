@@ -4,6 +4,7 @@
 //! The group, the children and the processor time are known on Linux only. Elsewhere only the program itself is killed,
 //! and nothing is measured.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -27,13 +28,14 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. Its standard error is discarded.
+    /// Starts a program with the few variables of the environment that programs need. Its standard error is discarded.
     ///
     /// # Errors
     /// If the system cannot start it.
     pub fn start(launch: &Launch) -> io::Result<(Process, ChildStdin, ChildStdout)> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.env_clear().envs(std::env::vars_os().filter(|(name, _)| is_passed_on(name)));
         if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
@@ -64,6 +66,19 @@ impl Drop for Process {
         if let Err(error) = self.child.wait() {
             log::warn!("process {} cannot be waited for: {error}", self.child.id());
         }
+    }
+}
+
+/// Whether a foreign program gets the variable of the environment: what it needs to find its files, a display and wine's
+/// settings, and nothing that may be secret.
+fn is_passed_on(name: &OsStr) -> bool {
+    const UNIX: [&str; 6] = ["PATH", "HOME", "LANG", "TMPDIR", "XDG_RUNTIME_DIR", "DISPLAY"];
+    const WINDOWS: [&str; 3] = ["PATH", "SYSTEMROOT", "TEMP"];
+    let name = name.to_string_lossy();
+    if cfg!(windows) {
+        WINDOWS.contains(&name.to_ascii_uppercase().as_str())
+    } else {
+        UNIX.contains(&&*name) || name.starts_with("WINE")
     }
 }
 

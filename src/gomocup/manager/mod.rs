@@ -17,7 +17,7 @@ mod info_parser;
 mod running;
 mod seating;
 
-pub use identify::{Identity, identify, identify_with};
+pub use identify::{Identified, Identity, identify, identify_with};
 pub use seating::Seating;
 
 use super::profile::EngineProfile;

@@ -18,7 +18,9 @@ pub enum BrainLine {
     Message(String),
     /// `INFO`: the state of a search, as Rapfi reports it; holds the rest of the line.
     Info(String),
-    /// `DEBUG` and `SUGGEST`, which are not used here.
+    /// `SUGGEST x,y`: the move that it would play. It plays it when it gets PLAY.
+    Suggest(Cell),
+    /// `DEBUG`, and `SUGGEST` without a point, which are not used here.
     Talk,
     /// The answer to `ABOUT`.
     About(About),
@@ -47,7 +49,8 @@ impl BrainLine {
         match word.to_ascii_uppercase().as_str() {
             "MESSAGE" => BrainLine::Message(rest.to_owned()),
             "INFO" => BrainLine::Info(rest.to_owned()),
-            "DEBUG" | "SUGGEST" => BrainLine::Talk,
+            "SUGGEST" => Cell::parse(rest).map_or(BrainLine::Talk, BrainLine::Suggest),
+            "DEBUG" => BrainLine::Talk,
             "OK" => BrainLine::Ok,
             "ERROR" | "UNKNOWN" => BrainLine::Complaint(excerpt(line)),
             _ => match (Cell::parse(line), About::parse(line)) {
@@ -111,7 +114,8 @@ mod tests {
         check("MESSAGE Depth 9 | Eval 31", BrainLine::Message("Depth 9 | Eval 31".to_owned()));
         check("INFO BESTLINE 7,8 7,9", BrainLine::Info("BESTLINE 7,8 7,9".to_owned()));
         check("DEBUG 7,8", BrainLine::Talk);
-        check("SUGGEST 7,8", BrainLine::Talk);
+        check("SUGGEST 7,8", BrainLine::Suggest(Cell { x: 7, y: 8 }));
+        check("SUGGEST a pause", BrainLine::Talk);
         check("7,8,1", BrainLine::Garbage("7,8,1".to_owned()));
         check("7;8", BrainLine::Garbage("7;8".to_owned()));
         check("", BrainLine::Garbage(String::new()));

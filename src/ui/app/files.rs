@@ -3,6 +3,7 @@
 use super::App;
 use super::open_game::OfferedGames;
 use crate::formats::Format;
+use crate::gomocup::manager::Identity;
 use crate::picture::gif::Timing;
 use crate::picture::{Edge, Kind, MoveNumbers, Options};
 use crate::storage::{self, Folders, OpenError, PictureOrder};
@@ -266,17 +267,29 @@ impl App {
         pages.settings.identify(path, &mut services);
     }
 
-    /// Adds the engine that has answered.
+    /// Adds the engine that has answered, or has not answered for too long. One that answers later gets the name that it
+    /// has given.
     pub(super) fn receive_identity(&mut self, ctx: &Context) {
         match self.pages.settings.receive() {
             None => {}
-            Some(Ok(identity)) => {
+            Some(Ok(Identity { profile, has_answered, .. })) => {
                 let mut settings = self.settings.clone();
-                settings.engines.push(identity.profile);
+                let at = match self.pages.settings.silent.take() {
+                    None => settings.engines.len(),
+                    Some(silent) => match settings.engines.iter().position(|engine| *engine == silent) {
+                        Some(at) => at,
+                        // The person has changed or removed it meanwhile.
+                        None => return,
+                    },
+                };
+                settings.engines.truncate(at);
+                settings.engines.push(profile);
+                settings.engines.extend_from_slice(self.settings.engines.get(at + 1..).unwrap_or_default());
                 self.change_settings(settings, ctx);
                 // Another engine may have had its name.
-                let name = self.settings.engines.last().map_or_else(String::new, |engine| engine.name.clone());
-                self.messages.show(Severity::Notice, self.look.words.engine_added(&name));
+                let Some(added) = self.settings.engines.get(at).cloned() else { return };
+                self.messages.show(Severity::Notice, self.look.words.engine_added(&added.name, has_answered));
+                self.pages.settings.silent = Some(added).filter(|_| !has_answered);
             }
             Some(Err(failure)) => self.messages.error(self.look.words.failure(&failure)),
         }

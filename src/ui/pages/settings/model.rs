@@ -1,8 +1,8 @@
 //! State of the settings page.
 
 use super::engines::EngineList;
-use crate::gomocup::manager::{self, Identity};
-use crate::job::Failure;
+use crate::gomocup::manager::{self, Identified};
+use crate::gomocup::profile::EngineProfile;
 use crate::ui::messages::Severity;
 use crate::ui::services::Services;
 use crate::words::Label;
@@ -19,21 +19,22 @@ pub struct SettingsPage {
     pub(super) name: Option<String>,
     pub(super) engines: EngineList,
     /// Receives the answer of a program that is to be added to the engines.
-    identifying: Option<Receiver<Result<Identity, Failure>>>,
+    identifying: Option<Receiver<Identified>>,
+    /// The engine that was added without an answer, which may still come.
+    pub silent: Option<EngineProfile>,
 }
 
 impl SettingsPage {
     /// Asks a program for its name and abilities.
     pub fn identify(&mut self, program: &Path, services: &mut Services) {
+        self.silent = None;
         self.identifying = Some(manager::identify(program, Arc::clone(&services.wake)));
         let text = services.words.label(Label::EngineAsked).to_owned();
         services.messages.show(Severity::Notice, text);
     }
 
-    /// The answer of the program that was asked, once.
-    pub fn receive(&mut self) -> Option<Result<Identity, Failure>> {
-        let answer = self.identifying.as_ref()?.try_recv().ok()?;
-        self.identifying = None;
-        Some(answer)
+    /// The next outcome of the program that was asked.
+    pub fn receive(&mut self) -> Option<Identified> {
+        self.identifying.as_ref()?.try_recv().ok()
     }
 }
