@@ -186,7 +186,10 @@ impl Library {
             Some(point) => {
                 let text = Text::of_board(node.board_text, |bytes| self.encodings.decode(bytes));
                 let text = self.text(text, node.offset);
-                self.reader.mark(parent, point, Mark::Label(text));
+                // Nothing may be left of control characters.
+                if !text.is_empty() {
+                    self.reader.mark(parent, point, Mark::Label(text));
+                }
             }
             None => {
                 let location = || Some(Location::Byte(node.offset));
