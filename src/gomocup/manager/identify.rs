@@ -103,7 +103,7 @@ fn ask_about(connection: &mut Connection, patience: &Patience, is_silent: &dyn F
     if connection.send("ABOUT\n").is_err() {
         return Err(Fault::NoEngine);
     }
-    let mut wait = |deadline: Instant, connection: &mut Connection| {
+    let wait = |deadline: Instant, connection: &mut Connection| {
         connection.wait_for(asked, deadline.min(end), &|| false, |line, _| match line {
             BrainLine::About(about) => Some(Said::About(about.clone())),
             BrainLine::Ok => Some(Said::Ok),
