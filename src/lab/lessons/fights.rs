@@ -22,12 +22,12 @@ pub const FROM_GAMES: [(Lesson, Class); 14] = [
     (Lesson::WhichEnd, Class::Defence),
     (Lesson::TempoBlock, Class::Defence),
     (Lesson::DefendVct, Class::Defence),
-    (Lesson::Trap, Class::Vcf),
     (Lesson::VcfPastFours, Class::Vcf),
     (Lesson::VcfAgainstThrees, Class::Vcf),
     (Lesson::LongVcf, Class::Vcf),
     (Lesson::ShortVcf, Class::Vcf),
     (Lesson::Order, Class::Vcf),
+    (Lesson::Trap, Class::Vct),
     (Lesson::VctPastFours, Class::Vct),
     (Lesson::Vct, Class::Vct),
     (Lesson::Final, Class::Vcf),
@@ -86,11 +86,11 @@ pub fn from_puzzle(lesson: Lesson, puzzle: &Puzzle, engine: &mut Engine) -> Opti
             spoils.then_some(exercise)
         }
         Lesson::KeepFours if class == Class::Vcf && plies <= 9 => keeps_win(lesson, puzzle, engine),
-        Lesson::Trap if vcf && board.rule() == Rule::Renju && puzzle.side() == Color::White => {
+        Lesson::Trap if vct && board.rule() == Rule::Renju && puzzle.side() == Color::White => {
             let stones: Vec<_> = board.stones().collect();
             let free = Board::with_stones(board.size(), Rule::Freestyle, &stones, Color::White).ok()?;
             // The win rests on what Black may not play.
-            (free.ending().is_none() && has_none(engine, &free, Means::Fours)).then(win).flatten()
+            (free.ending().is_none() && has_none(engine, &free, Means::Threats)).then(win).flatten()
         }
         Lesson::Vct if vct && (7..=11).contains(&plies) => win(),
         Lesson::VctPastFours if vct && plies >= 5 => (fours_to_make(board, other).len() > 1).then(win).flatten(),

@@ -5,6 +5,8 @@
 //!
 //! ```text
 //! tengen-lab lessons find --out assets/lessons.ron
+//! tengen-lab puzzles find --rule renju --games 260 --seed 20001 --out found.jsonl
+//! tengen-lab lessons find --out assets/lessons.ron --found found.jsonl --lesson 22 --lesson 23 --lesson 39
 //! tengen-lab lessons check assets/lessons.ron
 //! ```
 
