@@ -290,7 +290,7 @@ fn mistakes_get_an_error_and_the_game_goes_on() {
 #[test]
 fn an_unsupported_rule_is_refused_at_start() {
     let mut brain = Brain::start();
-    brain.say("INFO rule 2");
+    brain.say("INFO rule 3");
     brain.say("INFO timeout_turn 0");
     assert!(brain.ask("START 15").starts_with("ERROR "));
     brain.say("INFO rule 0");

@@ -6,7 +6,7 @@
 //! about the journal (making it durable within a second, keeping it short) is the thread's work.
 //!
 //! Files that are opened, and a folder of games, are read by threads of their own, so that nothing waits for them: see
-//! [`opener`] and [`library`].
+//! [`Storage::open`] and [`library`].
 //!
 //! Dropping the [`Storage`] finishes all requests but those to open a file, and ends the thread. The game on the table stays in its journal and
 //! is back on the table at the next start. A file is replaced only by a complete one; data that could not be written is
