@@ -74,7 +74,7 @@
 //! Reviewers, which evaluate the positions of a game, are thinkers like any other. Other work has threads of its own and
 //! changes nothing in the game: proofs for the sentence about a move, the judges of puzzles, exercises, guesses and won
 //! positions, puzzles made of a reviewed game, reviews for the profile, the trees that show how a search works, the
-//! searches of the school.
+//! searches of the school, files that are opened.
 //!
 //! So no code has to remember to cancel a search. A move taken back, a new game or another depth changes what is
 //! wanted, and the rest follows. A panic of the engine is a failed job: the table says so, the next job gets a fresh

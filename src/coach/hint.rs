@@ -12,7 +12,7 @@ pub enum Hint {
     Kind(Kind),
     /// The move itself: the last step.
     Move(Point),
-    /// Where all points of a kind are to be found: how many are missing, of all.
+    /// Number of points that are missing, of all, where all of a kind are to be found.
     Missing {
         /// Number of points that are not found yet.
         missing: usize,

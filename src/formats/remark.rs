@@ -49,7 +49,7 @@ pub enum RemarkKind {
     Controls(usize),
     /// Texts that do not fit the encoding which the file states, or which its other texts are in.
     OtherEncoding {
-        /// That encoding, as the file names it, cut short if it is long.
+        /// Name that the file gives the encoding, cut short if it is long.
         said: String,
         /// Name of the encoding in which they were read.
         read: &'static str,

@@ -15,12 +15,12 @@ const UNFINISHED: (&str, &str) = (".tengen-", ".tmp");
 /// Age from which such a file is taken for one that was left behind where files cannot be locked.
 const LEFT_BEHIND_AFTER: Duration = Duration::from_secs(3_600);
 
-/// Who may use a file.
+/// Users of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     /// Its user alone.
     Own,
-    /// Whoever could use the file that it replaces; for a new file, whoever the system lets by default.
+    /// Those who could use the file that it replaces; for a new file, those whom the system lets by default.
     Usual,
 }
 

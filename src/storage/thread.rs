@@ -8,7 +8,7 @@ use super::recent::{self, RecentGames};
 use super::settings_file::SettingsFile;
 use super::shared_file::{Outcome, SharedFile};
 use super::{Event, Folders, PictureOrder, Request};
-use crate::background::Outbox;
+use crate::background::{Outbox, Priority, ThreadSpec};
 use crate::coach::profile::Profile;
 use crate::coach::puzzle::progress::Progress as PuzzleProgress;
 use crate::coach::school::progress::SchoolProgress;
@@ -298,15 +298,22 @@ impl Worker {
         self.reported_left = false;
     }
 
-    /// Removes what programs that ended were writing, in our own folders and beside the recent files.
+    /// Removes what programs that ended were writing, in our own folders and beside the recent files. Not on this thread:
+    /// a folder on a server that is gone may never answer.
     fn remove_left_behind(&self) {
         let folders = &self.folders;
         let own_files = [folders.settings(), folders.puzzles(), folders.recent_files()];
-        let files = own_files.into_iter().chain(recent::load_files(&folders.recent_files()));
-        let of_files = files.filter_map(|file| file.parent().map(Path::to_owned));
         let own = [folders.games(), folders.libraries()];
-        let all: BTreeSet<PathBuf> = own.into_iter().chain(of_files).collect();
-        all.iter().for_each(|folder| disk::remove_left_behind(folder));
+        let list = folders.recent_files();
+        let work = move || {
+            let files = own_files.into_iter().chain(recent::load_files(&list));
+            let of_files = files.filter_map(|file| file.parent().map(Path::to_owned));
+            let all: BTreeSet<PathBuf> = own.into_iter().chain(of_files).collect();
+            all.iter().for_each(|folder| disk::remove_left_behind(folder));
+        };
+        if let Err(error) = ThreadSpec::new("tengen-tidy", Priority::Low).spawn(work) {
+            log::warn!("what programs that ended were writing stays: {error}");
+        }
     }
 
     /// Saves the games of programs that ended among the recent ones. Those that cannot be saved now stay for the next

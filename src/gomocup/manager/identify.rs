@@ -87,11 +87,11 @@ fn identify_engine(profile: &EngineProfile, patience: &Patience, tell: &dyn Fn(I
 enum Said {
     /// Its name.
     About(About),
-    /// That it can begin a game.
+    /// Consent to begin a game.
     Ok,
-    /// That it does not know a command; holds the line.
+    /// Complaint about a command that it does not know; holds the line.
     Complaint(String),
-    /// Something else, as Pela answers ABOUT.
+    /// Words of its own, as Pela answers ABOUT.
     Other,
 }
 
