@@ -8,6 +8,7 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tempfile::NamedTempFile;
 
 /// Beginning and end of the name of a file that is being written. The name of the file that it will be has no part in
 /// it: that may be as long as a name can be.
@@ -42,7 +43,7 @@ pub fn read(path: &Path, max: u64) -> Result<Option<Vec<u8>>, DiskError> {
         file.take(max.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > max { Err(too_large()) } else { Ok(bytes) }
     };
-    match read() {
+    match patiently(IN_USE_WHEN_READ, read) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(DiskError::new(DiskOperation::Read, path, &error)),
@@ -63,11 +64,7 @@ pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
 }
 
 fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-    let target = match fs::canonicalize(path) {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-        Err(error) => return Err(error),
-    };
+    let target = followed(path)?;
     let replaced = fs::metadata(&target).ok();
     // A device or a folder must not be replaced by a file.
     if let Some(replaced) = &replaced {
@@ -82,10 +79,7 @@ fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
         Access::Own => 0o600,
         Access::Usual => 0o666,
     }));
-    let mut file = builder.tempfile_in(folder)?;
-    // As long as it is written: see `remove_left_behind`.
-    let locked = file.as_file().try_lock();
-    locked.unwrap_or_else(|error| log::debug!("{} is written without a lock: {error}", target.display()));
+    let mut file = locked(|| builder.tempfile_in(folder))?;
     if let (Access::Usual, Some(replaced)) = (access, &replaced) {
         take_access(file.as_file(), replaced)?;
     }
@@ -94,8 +88,62 @@ fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     fault::check(&target)?;
     file.as_file().sync_all()?;
     fault::check(&target)?;
-    file.persist(&target)?;
+    let mut file = Some(file);
+    patiently(IN_USE_WHEN_REPLACED, || {
+        let complete = file.take().expect("a call that fails gives it back");
+        complete.persist(&target).map_err(|failed| {
+            file = Some(failed.file);
+            failed.error
+        })
+    })?;
     sync_folder(folder)
+}
+
+/// Creates a file that is locked as long as it is written: see [`remove_left_behind`], which may come between.
+fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+    const TRIES: u32 = 10;
+    for _ in 1..TRIES {
+        let file = create()?;
+        match file.as_file().try_lock() {
+            Ok(()) if file.path().exists() => return Ok(file),
+            Ok(()) | Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) => {
+                log::debug!("{} is written without a lock: {error}", file.path().display());
+                return Ok(file);
+            }
+        }
+    }
+    create()
+}
+
+/// The file that a path leads to, past links. Only a link is resolved: on Windows some drives, of memory or of a server,
+/// can resolve no path.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink());
+    match if is_link { fs::canonicalize(path) } else { Ok(path.to_owned()) } {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_owned()),
+        followed => followed,
+    }
+}
+
+/// Errors of Windows while somebody else has a file open: virus scanners open every new one. Such a file cannot be
+/// replaced (access denied, sharing violation), nor read where it is locked (sharing violation, lock violation).
+const IN_USE_WHEN_REPLACED: &[i32] = if cfg!(windows) { &[5, 32, 33] } else { &[] };
+const IN_USE_WHEN_READ: &[i32] = if cfg!(windows) { &[32, 33] } else { &[] };
+
+/// Repeats a call for half a second, as long as it fails with one of these errors of the system.
+fn patiently<T>(in_use: &[i32], mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    const TRIES: u32 = 25;
+    const BETWEEN: Duration = Duration::from_millis(20);
+    for _ in 1..TRIES {
+        match call() {
+            Err(error) if error.raw_os_error().is_some_and(|code| in_use.contains(&code)) => {
+                std::thread::sleep(BETWEEN);
+            }
+            done => return done,
+        }
+    }
+    call()
 }
 
 /// Gives a file the owner and the mode of the one that it will replace. The owner only where the system lets us.
@@ -131,7 +179,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
 /// Keeps other windows from writing one of our own files between our reading and our writing, as long as the returned
 /// file is open. Where no lock can be had soon, the few milliseconds are risked.
 pub fn lock(path: &Path) -> Option<File> {
-    const TRIES: u32 = 50;
+    const TRIES: u32 = 200;
     const BETWEEN: Duration = Duration::from_millis(10);
     let path = path.with_extension("lock");
     let lock = open_own(&path, OpenOptions::new().create(true).truncate(false).write(true));
@@ -165,7 +213,7 @@ pub fn sync(file: &File, path: &Path) -> io::Result<()> {
 /// Renames a file; what has the new name is replaced.
 pub fn rename(path: &Path, new: &Path) -> io::Result<()> {
     fault::check(path)?;
-    fs::rename(path, new)
+    patiently(IN_USE_WHEN_REPLACED, || fs::rename(path, new))
 }
 
 /// Removes a file.
@@ -218,7 +266,9 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, DiskError> {
 
 /// Removes the files that a program which has ended was writing in a folder.
 pub fn remove_left_behind(folder: &Path) {
-    for path in list(folder).unwrap_or_default().into_iter().filter(|path| is_left_behind(path)) {
+    for path in list(folder).unwrap_or_default() {
+        // The lock is held meanwhile: nobody begins to write this file.
+        let Some(_lock) = left_behind(&path) else { continue };
         match remove(&path) {
             Ok(()) => log::info!("{} was left behind, and is removed", path.display()),
             Err(error) => log::warn!("{} was left behind, and stays: {error}", path.display()),
@@ -226,21 +276,24 @@ pub fn remove_left_behind(folder: &Path) {
     }
 }
 
-fn is_left_behind(path: &Path) -> bool {
+/// The file, open and locked if files can be locked here, if nobody writes it any more.
+fn left_behind(path: &Path) -> Option<File> {
     let name = path.file_name().and_then(|name| name.to_str());
     let is_unfinished = |name: &str| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1);
     if !name.is_some_and(is_unfinished) || !fs::symlink_metadata(path).is_ok_and(|file| file.is_file()) {
-        return false;
+        return None;
     }
     let is_old = |file: &File| {
         let written = file.metadata().and_then(|file| file.modified()).ok();
         written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age >= LEFT_BEHIND_AFTER)
     };
-    match File::open(path).map(|file| (file.try_lock(), file)) {
-        Ok((Ok(()), _)) => true,
-        Ok((Err(TryLockError::WouldBlock), _)) | Err(_) => false,
-        Ok((Err(TryLockError::Error(_)), file)) => is_old(&file),
-    }
+    let file = File::open(path).ok()?;
+    let is_free = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => is_old(&file),
+    };
+    is_free.then_some(file)
 }
 
 fn check_is_file(metadata: &Metadata) -> io::Result<()> {
@@ -251,6 +304,47 @@ fn check_is_file(metadata: &Metadata) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn a_file_that_is_being_written_is_not_taken_for_one_that_was_left_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ended = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !ended.load(Ordering::Relaxed) {
+                    remove_left_behind(folder.path());
+                }
+            });
+            let written = (0..300).try_for_each(|_| write(&folder.path().join("game.sgf"), b"(;)"));
+            ended.store(true, Ordering::Relaxed);
+            written.expect("it is written");
+        });
+        assert_eq!(list(folder.path()).expect("a folder"), [folder.path().join("game.sgf")]);
+    }
+
+    #[test]
+    fn a_file_that_is_in_use_is_tried_again_and_another_error_is_not() {
+        let mut calls = 0;
+        let mut fails_twice = |code: i32| {
+            calls += 1;
+            if calls < 3 { Err(io::Error::from_raw_os_error(code)) } else { Ok(calls) }
+        };
+        assert_eq!(patiently(&[5, 32], || fails_twice(32)).expect("the third try"), 3);
+        calls = 0;
+        let mut fails = |code: i32| -> io::Result<()> {
+            calls += 1;
+            Err(io::Error::from_raw_os_error(code))
+        };
+        assert_eq!(patiently(&[32], || fails(5)).expect_err("another error").raw_os_error(), Some(5));
+        assert_eq!(patiently(&[32], || fails(32)).expect_err("it stays in use").raw_os_error(), Some(32));
+        assert!(calls > 10, "{calls}");
+    }
 }
 
 /// Calls that fail, for tests.

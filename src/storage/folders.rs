@@ -17,7 +17,9 @@ impl Folders {
     /// The folders that the system has for a program, on Linux by the XDG base directories; `None` where a user has
     /// no home.
     pub fn of_system() -> Option<Folders> {
-        let folders = directories::ProjectDirs::from("io.github", "tengen", "Tengen")?;
+        // Windows makes one more folder of the organisation, which is usual for a company only.
+        let organisation = if cfg!(windows) { "" } else { "tengen" };
+        let folders = directories::ProjectDirs::from("io.github", organisation, "Tengen")?;
         let user = directories::UserDirs::new()?;
         Some(Folders {
             config: folders.config_dir().to_owned(),

@@ -275,7 +275,11 @@ impl Journal {
         if let Some(written_last) = state.file.as_ref().and_then(|old| old.metadata().ok()?.modified().ok()) {
             new.set_modified(written_last)?;
         }
-        disk::rename(new_path, path)?;
+        // Not every Windows replaces a file that is open.
+        let was_open = state.file.take().is_some();
+        disk::rename(new_path, path).inspect_err(|_| {
+            state.file = was_open.then(|| open_to_append(path).ok().map(Arc::new)).flatten();
+        })?;
         (state.file, state.behind) = (Some(Arc::new(new)), behind);
         Ok(())
     }
@@ -386,13 +390,19 @@ fn show_only(journals: &[PathBuf], recovered: &mut Recovered) {
 
 /// Opens a journal for appending after its undamaged part, or begins it with the games that it is to hold.
 fn open(path: &Path, replay: &Replay) -> io::Result<File> {
-    let file = disk::open_own(path, OpenOptions::new().create(true).append(true))?;
-    // An unfinished line would spoil the next one.
-    file.set_len(replay.whole_bytes as u64)?;
+    // An unfinished line would spoil the next one. Windows shortens no file that is open for appending alone.
+    let cut = disk::open_own(path, OpenOptions::new().create(true).truncate(false).write(true))?;
+    cut.set_len(replay.whole_bytes as u64)?;
+    drop(cut);
+    let file = open_to_append(path)?;
     if replay.whole_bytes == 0 {
         disk::append(&file, path, beginning(&replay.games, replay.file.as_deref()).as_bytes())?;
     }
     Ok(file)
+}
+
+fn open_to_append(path: &Path) -> io::Result<File> {
+    disk::open_own(path, OpenOptions::new().create(true).append(true))
 }
 
 /// Beginning of a journal that restores these games, and the file of the last one.
