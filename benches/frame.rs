@@ -159,7 +159,7 @@ impl Window {
             brain: Vec::new(),
             file: None,
             system_language: Language::English,
-            system_theme: None,
+            portal_theme: None,
             explainer: Explainer::at_once(),
             time: Box::new(move || began.elapsed()),
             sounds: Speaker::silent(),

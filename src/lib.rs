@@ -51,7 +51,7 @@
 //! - Only `storage` reads and writes the program's own files. A tournament in the `arena` writes its games to a folder
 //!   of its own, and `tools` and `lab` use the files that their commands name.
 //! - Only `gomocup::client` starts programs: the engines at the table, by way of `gomocup::manager`, and those that
-//!   play in the `arena`.
+//!   play in the `arena`. On Windows the window starts the Explorer, to show a folder.
 //! - All texts on screen are in `words`. Logs, protocols and `--help` are in English.
 //! - `ui` changes a game only through the session.
 //! - `background` starts the threads that outlive a call. A panic there is logged, and becomes the answer where

@@ -1,9 +1,11 @@
 //! Subcommands of `tengen` that open no window: [`convert`] for files of games, [`analyse`] for other programs.
 //!
-//! Each module holds a subcommand, with its options and a `run`. The laboratory uses the helpers here too: `lines` of
-//! JSON, `progress` on a terminal, and a thread with the stack that a search needs.
+//! Each of these two modules holds a subcommand, with its options and a `run`; [`console`] is where it writes on Windows.
+//! The laboratory uses the helpers here too: `lines` of JSON, `progress` on a terminal, and a thread with the stack that a
+//! search needs.
 
 pub mod analyse;
+pub mod console;
 pub mod convert;
 
 pub(crate) mod lines;

@@ -44,14 +44,13 @@ use crate::sound::Speaker;
 use crate::storage::{self, Folders, Storage};
 use crate::words::{Language, StartProblem, Words};
 use crate::worker::{Thinkers, Worker};
-use app::{App, Parts};
+use app::{App, Parts, ThemeReports};
 use crossbeam_channel::unbounded;
 use egui::ViewportBuilder;
 use explainer::Explainer;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
-use theme::system::SystemTheme;
 
 /// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
 const APP_ID: &str = "io.github.tengen.Tengen";
@@ -98,7 +97,6 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         let for_reviewers = Arc::clone(&wake);
         let reviewer =
             Box::new(move || Box::new(Worker::new(sender.clone(), Arc::clone(&for_reviewers), Priority::Low)) as _);
-        let system_theme = Some(SystemTheme::watch(move || wake()));
         let parts = Parts {
             thinkers,
             reviewer,
@@ -110,7 +108,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             brain: own_brain(),
             file,
             system_language: language,
-            system_theme,
+            portal_theme: portal_theme(wake),
             explainer,
             time: Box::new(move || started.elapsed()),
             sounds: Speaker::start(),
@@ -128,6 +126,28 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             other => StartProblem::Other(other.to_string()),
         })
     })
+}
+
+/// Shows the sentence with which [`run`] has failed, in a dialog of its own: a program of Windows that has a window has no
+/// terminal. Elsewhere the terminal has to do, since most often there is no display either.
+pub fn show_failure(sentence: &str) {
+    if cfg!(windows) {
+        let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
+        dialog.set_title("Tengen").set_description(sentence).show();
+    }
+}
+
+/// Listens to the desktop's theme.
+#[cfg(target_os = "linux")]
+fn portal_theme(wake: Wake) -> Option<ThemeReports> {
+    let listener = theme::system::SystemTheme::watch(move || wake());
+    Some(Box::new(move || listener.latest()))
+}
+
+/// Elsewhere the window hears of it: there are no portals.
+#[cfg(not(target_os = "linux"))]
+fn portal_theme(_: Wake) -> Option<ThemeReports> {
+    None
 }
 
 /// Command line that starts this program as a brain; with its bare name if the system does not know its path.

@@ -125,7 +125,7 @@ impl Start {
             brain: [env!("CARGO_BIN_EXE_tengen"), "--brain"].map(str::to_owned).into(),
             file: self.file,
             system_language,
-            system_theme: None,
+            portal_theme: None,
             explainer: Explainer::at_once(),
             time,
             sounds: Speaker::silent(),
@@ -170,6 +170,17 @@ impl Table {
     pub fn text_with(&self, part: &str) -> String {
         let mut texts = self.texts().into_iter();
         texts.find(|text| text.contains(part)).unwrap_or_else(|| panic!("nothing says “{part}”"))
+    }
+
+    /// Lets the window's system report its theme, and draws the next frames.
+    pub fn report_theme(&mut self, theme: egui::Theme) {
+        self.harness.input_mut().system_theme = Some(theme);
+        self.settle();
+    }
+
+    /// The theme that is drawn.
+    pub fn theme(&self) -> egui::Theme {
+        self.harness.ctx.theme()
     }
 
     /// Draws until nothing changes.

@@ -1,7 +1,7 @@
 //! Board themes: chosen by keyboard, saved, and drawn with every mark.
 
 use crate::table::Start;
-use egui::Key;
+use egui::{Key, Theme};
 use tengen::settings::{BoardTheme, LanguageChoice};
 use tengen::words::{Language, Words};
 
@@ -44,6 +44,18 @@ fn board_themes_have_chinese_names() {
     table.press_ctrl(Key::Comma);
     table.click("棋盘: 高对比度");
     assert!(table.is_chosen("棋盘: 高对比度"));
+}
+
+#[test]
+fn the_window_follows_its_system_from_light_to_dark_unless_a_theme_is_chosen() {
+    let mut table = Start::fresh().open();
+    for theme in [Theme::Dark, Theme::Light, Theme::Dark] {
+        table.report_theme(theme);
+        assert_eq!(table.theme(), theme);
+    }
+    let mut table = Start::fresh().set(|settings| settings.theme = tengen::settings::Theme::Light).open();
+    table.report_theme(Theme::Dark);
+    assert_eq!(table.theme(), Theme::Light);
 }
 
 #[cfg(feature = "ui-snapshots")]

@@ -1,14 +1,19 @@
 //! A foreign program as a child process: started in a group of its own, measured, and killed with all that it has
 //! started.
 //!
-//! The group, the children and the processor time are known on Linux only. Elsewhere only the program itself is killed,
-//! and nothing is measured.
+//! On Linux it has a process group, on Windows a job object. Elsewhere only the program itself is killed, and nothing is
+//! measured.
+
+#[cfg(windows)]
+mod windows;
 
 use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
+#[cfg(windows)]
+use windows as platform;
 
 /// A program to start, with its arguments and its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +30,7 @@ pub struct Launch {
 /// group.
 pub struct Process {
     child: Child,
+    group: platform::Group,
 }
 
 impl Process {
@@ -39,12 +45,12 @@ impl Process {
         if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        platform::prepare(&mut command);
         let mut child = command.spawn()?;
+        let group = platform::Group::of(&child);
         let pipes = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = pipes else { unreachable!("both were asked for") };
-        Ok((Process { child }, input, output))
+        Ok((Process { child, group }, input, output))
     }
 
     /// Whether the program has ended.
@@ -55,13 +61,13 @@ impl Process {
     /// Processor time that the program has used so far, its threads and children included, to the hundredth of a
     /// second; `None` where the system does not report it.
     pub fn cpu_time(&self) -> Option<Duration> {
-        platform::cpu_time(self.child.id())
+        self.group.cpu_time(&self.child)
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        platform::kill(&mut self.child);
+        self.group.kill(&mut self.child);
         // It has been killed, so this does not wait long; without it a zombie stays.
         if let Err(error) = self.child.wait() {
             log::warn!("process {} cannot be waited for: {error}", self.child.id());
@@ -73,7 +79,11 @@ impl Drop for Process {
 /// settings, and nothing that may be secret.
 fn is_passed_on(name: &OsStr) -> bool {
     const UNIX: [&str; 6] = ["PATH", "HOME", "LANG", "TMPDIR", "XDG_RUNTIME_DIR", "DISPLAY"];
-    const WINDOWS: [&str; 3] = ["PATH", "SYSTEMROOT", "TEMP"];
+    #[rustfmt::skip]
+    const WINDOWS: [&str; 14] = [
+        "PATH", "PATHEXT", "COMSPEC", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "USERPROFILE", "APPDATA",
+        "LOCALAPPDATA", "PROGRAMDATA", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE",
+    ];
     let name = name.to_string_lossy();
     if cfg!(windows) {
         WINDOWS.contains(&name.to_ascii_uppercase().as_str())
@@ -86,8 +96,31 @@ fn is_passed_on(name: &OsStr) -> bool {
 mod platform {
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, getpgid, kill_process, kill_process_group, waitid};
     use std::fs;
-    use std::process::Child;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
     use std::time::Duration;
+
+    /// Has the program lead a process group of its own.
+    pub fn prepare(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// The process group of a program, which has the program's number.
+    pub struct Group;
+
+    impl Group {
+        pub fn of(_: &Child) -> Group {
+            Group
+        }
+
+        pub fn kill(&self, child: &mut Child) {
+            kill(child);
+        }
+
+        pub fn cpu_time(&self, child: &Child) -> Option<Duration> {
+            cpu_time(child.id())
+        }
+    }
 
     /// Asks without reaping: as long as the process is not waited for, its number, which is the group's too, is not
     /// reused.
@@ -96,7 +129,7 @@ mod platform {
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
     }
 
-    pub fn kill(child: &mut Child) {
+    fn kill(child: &Child) {
         let group = Pid::from_child(child);
         // Descendants outside the group can be found only while their parents live, so this comes before the kill. A
         // process whose parent has ended is not found.
@@ -126,7 +159,7 @@ mod platform {
     const TICKS_PER_SECOND: u32 = 100;
 
     /// Processor time of a process, of all its threads, and of its children, both reaped and living.
-    pub fn cpu_time(pid: u32) -> Option<Duration> {
+    fn cpu_time(pid: u32) -> Option<Duration> {
         ticks(pid).map(|ticks| Duration::from_secs(ticks) / TICKS_PER_SECOND)
     }
 
@@ -152,23 +185,36 @@ mod platform {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 mod platform {
-    use std::process::Child;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
     use std::time::Duration;
 
-    pub fn has_ended(child: &mut Child) -> bool {
-        !matches!(child.try_wait(), Ok(None))
+    pub fn prepare(command: &mut Command) {
+        command.process_group(0);
     }
 
-    pub fn kill(child: &mut Child) {
-        if let Err(error) = child.kill() {
-            log::warn!("process {} cannot be ended: {error}", child.id());
+    pub struct Group;
+
+    impl Group {
+        pub fn of(_: &Child) -> Group {
+            Group
+        }
+
+        pub fn kill(&self, child: &mut Child) {
+            if let Err(error) = child.kill() {
+                log::warn!("process {} cannot be ended: {error}", child.id());
+            }
+        }
+
+        pub fn cpu_time(&self, _: &Child) -> Option<Duration> {
+            None
         }
     }
 
-    pub fn cpu_time(_pid: u32) -> Option<Duration> {
-        None
+    pub fn has_ended(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
     }
 }
 

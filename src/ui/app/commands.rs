@@ -1,7 +1,7 @@
 //! Actions and commands carried out.
 
 use super::App;
-use super::files::file_url;
+use super::files::show_folder;
 use super::review::Direction;
 use super::settings::config;
 use crate::game::{Edit, Game, Operation, Player, Root, Seats, Tree};
@@ -135,7 +135,7 @@ impl App {
             Action::Won(request) => self.perform_won(request, ctx),
             Action::School(change) => self.pages.learn.change(change, &self.storage),
             Action::ShowFolder(path) => {
-                ctx.open_url(egui::OpenUrl::new_tab(file_url(&path)));
+                show_folder(&path, ctx);
             }
         }
         self.settle();

@@ -405,16 +405,26 @@ fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The `file:` URL of a path. Characters with a meaning of their own in a URL, such as `#` and `%`, are encoded.
-pub(super) fn file_url(path: &Path) -> String {
-    let mut url = "file://".to_owned();
-    if cfg!(windows) {
-        // The path begins with a drive.
-        url.push('/');
+/// Shows a folder in the desktop's file manager.
+#[cfg(not(windows))]
+pub(super) fn show_folder(folder: &Path, ctx: &Context) {
+    ctx.open_url(egui::OpenUrl::new_tab(file_url(folder)));
+}
+
+/// Shows a folder in the Explorer: a URL would be opened by the browser.
+#[cfg(windows)]
+pub(super) fn show_folder(folder: &Path, _: &Context) {
+    if let Err(error) = std::process::Command::new("explorer.exe").arg(folder).spawn() {
+        log::warn!("{} is not shown: {error}", folder.display());
     }
+}
+
+/// The `file:` URL of a path. Characters with a meaning of their own in a URL, such as `#` and `%`, are encoded.
+#[cfg(not(windows))]
+fn file_url(path: &Path) -> String {
+    let mut url = "file://".to_owned();
     for &byte in path.as_os_str().as_encoded_bytes() {
         match byte {
-            b'\\' if cfg!(windows) => url.push('/'),
             b'/' | b':' | b'-' | b'.' | b'_' | b'~' => url.push(char::from(byte)),
             _ if byte.is_ascii_alphanumeric() => url.push(char::from(byte)),
             _ => url.push_str(&format!("%{byte:02X}")),

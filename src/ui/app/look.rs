@@ -3,10 +3,12 @@
 use super::App;
 use crate::picture;
 use crate::settings::{LanguageChoice, Settings, Theme};
-use crate::ui::theme::system::SystemTheme;
 use crate::ui::theme::{self, Motion, Palette};
 use crate::words::{Language, Words};
 use egui::Context;
+
+/// Returns the theme that the desktop's portal has reported last, if it has reported one since the last call.
+pub type ThemeReports = Box<dyn Fn() -> Option<egui::Theme>>;
 
 /// The language and the theme of the window.
 pub(super) struct Look {
@@ -15,25 +17,30 @@ pub(super) struct Look {
     /// The colours of that theme.
     pub palette: &'static Palette,
     system_language: Language,
-    system_theme: Option<SystemTheme>,
+    portal_theme: Option<ThemeReports>,
     desktop_theme: egui::Theme,
 }
 
 impl Look {
     /// The look by the settings, before the system has reported its theme.
-    pub fn new(settings: &Settings, system_language: Language, system_theme: Option<SystemTheme>) -> Look {
+    pub fn new(settings: &Settings, system_language: Language, portal_theme: Option<ThemeReports>) -> Look {
         Look {
             words: Words::new(language(settings, system_language)),
             palette: &Palette::LIGHT,
             system_language,
-            system_theme,
+            portal_theme,
             desktop_theme: egui::Theme::Light,
         }
     }
 
-    /// Receives the desktop's theme. Returns whether it has reported one.
-    pub fn receive(&mut self) -> bool {
-        let Some(theme) = self.system_theme.as_ref().and_then(SystemTheme::latest) else { return false };
+    /// Receives the desktop's theme: from the portal, or from the window's system where there is none. Returns whether
+    /// it has changed.
+    pub fn receive(&mut self, ctx: &Context) -> bool {
+        let reported = match &self.portal_theme {
+            Some(latest) => latest(),
+            None => ctx.system_theme(),
+        };
+        let Some(theme) = reported.filter(|theme| *theme != self.desktop_theme) else { return false };
         self.desktop_theme = theme;
         true
     }

@@ -50,7 +50,6 @@ use crate::ui::report::Report;
 use crate::ui::services::Services;
 use crate::ui::table::editor::Editor;
 use crate::ui::theme;
-use crate::ui::theme::system::SystemTheme;
 use crate::ui::view::{FileState, Page, PanelMemory, TableSentences};
 use crate::words::{Label, Language};
 use crate::worker::Thinkers;
@@ -62,6 +61,7 @@ use egui::{Context, Ui};
 use explanations::Explanations;
 use files::Files;
 use look::Look;
+pub use look::ThemeReports;
 use review::ReviewModel;
 use searches::Searches;
 use sentences::SentencesKey;
@@ -92,8 +92,8 @@ pub struct Parts {
     pub file: Option<PathBuf>,
     /// The language of the system, which holds where none is chosen.
     pub system_language: Language,
-    /// Listener to the desktop's theme; `None` in tests, where the theme is egui's.
-    pub system_theme: Option<SystemTheme>,
+    /// Reports of the desktop's portal; `None` where the window's own system reports the theme, and in tests.
+    pub portal_theme: Option<ThemeReports>,
     /// Finder of proofs for explanations.
     pub explainer: Explainer,
     /// The time since the program started; for pictures in tests it stands still.
@@ -157,7 +157,7 @@ impl App {
         storage.set_file(startup.restored_file.as_deref());
         storage.list_recent_games();
         let session = Session::new(game, settings::config(&settings), Duration::ZERO);
-        let look = Look::new(&settings, parts.system_language, parts.system_theme);
+        let look = Look::new(&settings, parts.system_language, parts.portal_theme);
         let mut messages = Messages::default();
         for problem in &startup.problems {
             log::warn!("{problem}");
@@ -252,7 +252,7 @@ impl App {
         for puzzle in new_puzzles {
             pages.puzzles.add(puzzle, services.storage);
         }
-        if self.look.receive() {
+        if self.look.receive(ctx) {
             self.look.apply(&self.settings, ctx);
         }
         if let Some(no_proof) = self.session.take_no_proof() {

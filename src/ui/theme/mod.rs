@@ -4,6 +4,7 @@
 //! ground; the colours of the board come from [`crate::picture`], which checks every mark against its wood. The widgets
 //! themselves are in [`controls`](super::controls).
 
+#[cfg(target_os = "linux")]
 pub mod system;
 
 use crate::picture::font::{INTER, JETBRAINS_MONO, NOTO_SANS_SC};
