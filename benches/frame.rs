@@ -158,6 +158,7 @@ impl Window {
             startup,
             brain: Vec::new(),
             file: None,
+            entrance: None,
             system_language: Language::English,
             portal_theme: None,
             explainer: Explainer::at_once(),

@@ -163,25 +163,6 @@ fn the_levels_are_as_strong_as_the_guide_says() {
     assert_eq!(documented, known);
 }
 
-/// The package for Debian names files by hand: each exists, and each program is one that is built.
-#[test]
-fn every_file_of_the_package_for_debian_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
-    let package = manifest.split("[package.metadata.deb]").nth(1).expect("the package's part");
-    let list = package.split("assets = [").nth(1).and_then(|rest| rest.split("\n]").next()).expect("its files");
-    let files: Vec<&str> = list.lines().filter_map(|line| line.split('"').nth(1)).collect();
-    assert!(files.len() > 5, "{files:?}");
-    for file in files {
-        let source = match file.strip_prefix("target/release/") {
-            Some("tengen") => root.join("src/main.rs"),
-            Some(program) => root.join(format!("src/bin/{program}.rs")),
-            None => root.join(file),
-        };
-        assert!(source.exists(), "{file}: no {}", source.display());
-    }
-}
-
 /// Pages that people read outside the program: the README, the guide, and the pages of other folders.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

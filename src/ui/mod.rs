@@ -33,6 +33,7 @@ mod file_dialog;
 mod judging;
 mod markdown;
 mod messages;
+mod options;
 mod report;
 mod services;
 mod tree_layout;
@@ -52,17 +53,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use options::Options;
+pub use view::Entrance;
+
 /// The program's id on the desktop: of its window, its desktop entry, its icon and its metadata.
 const APP_ID: &str = "io.github.tengen.Tengen";
 
 /// The smallest size of the window, in points.
 const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 
-/// Opens the window and returns when it is closed; `file` is opened at once.
+/// Opens the window and returns when it is closed; `file` is opened and `entrance` shown at once.
 ///
 /// # Errors
 /// A plain sentence in the system's language, if there is no display, no OpenGL, or no folder for the program's files.
-pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+pub fn run(file: Option<PathBuf>, entrance: Option<Entrance>) -> Result<(), String> {
     let locale = sys_locale::get_locale().unwrap_or_default();
     let language = Language::of_locale(&locale);
     let words = Words::new(language);
@@ -107,6 +111,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             startup,
             brain: own_brain(),
             file,
+            entrance,
             system_language: language,
             portal_theme: portal_theme(wake),
             explainer,

@@ -39,6 +39,23 @@ pub enum Page {
     Settings,
 }
 
+/// Part of the program that can be named on the command line, to be shown at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Entrance {
+    /// The choices of a new game.
+    NewGame,
+    /// The puzzles.
+    Puzzles,
+    /// The school.
+    Learn,
+    /// The recent games and files.
+    Games,
+    /// A folder of games.
+    Library,
+    /// A tournament.
+    Tournament,
+}
+
 /// Input of everything that shows the table; nothing in it is changed by drawing.
 pub struct TableView<'a> {
     /// The table itself.

@@ -12,6 +12,7 @@ use tengen::job::Question;
 use tengen::rules::Rule;
 use tengen::settings::{OnForbidden, SeatKind, Settings};
 use tengen::storage::Folders;
+use tengen::ui::Entrance;
 
 /// A person against the computer, which gives these replies.
 fn against(replies: &[Reply]) -> Table {
@@ -31,6 +32,24 @@ fn double_three_on_h8(on_forbidden: OnForbidden) -> Table {
     table.play(&["H9", "A1", "H10", "O1", "I8", "A15", "J8", "O15"]);
     table.assert_has(&["H8, empty, forbidden for Black: double-three"]);
     table
+}
+
+// ------------------------------------------------------------------------------------------------
+// The beginning
+
+#[test]
+fn a_part_of_the_program_is_shown_at_once_if_the_command_line_names_it() {
+    for (entrance, shown) in [
+        (Entrance::NewGame, "Opponent: Computer"),
+        (Entrance::Puzzles, "Difficulty"),
+        (Entrance::Learn, "Lessons"),
+        (Entrance::Games, "Recent games"),
+        (Entrance::Library, "Open a folder…"),
+        (Entrance::Tournament, "Entrants"),
+    ] {
+        let table = Start { entrance: Some(entrance), ..Start::fresh() }.open();
+        assert!(table.has(shown), "{entrance:?}: no {shown}");
+    }
 }
 
 // ------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ use tengen::settings::{SeatKind, Settings, Theme};
 use tengen::sound::Speaker;
 use tengen::storage::{Folders, Storage};
 use tengen::test_support::game_after;
+use tengen::ui::Entrance;
 use tengen::ui::app::{App, Parts};
 use tengen::ui::explainer::Explainer;
 use tengen::words::Language;
@@ -40,6 +41,8 @@ pub struct Start {
     pub game: Option<Game>,
     /// File on the command line.
     pub file: Option<PathBuf>,
+    /// Part of the program on the command line.
+    pub entrance: Option<Entrance>,
     pub script: Script,
     pub size: [f32; 2],
     /// Whether time stands still.
@@ -65,6 +68,7 @@ impl Start {
             settings: None,
             game: None,
             file: None,
+            entrance: None,
             script: Script::default(),
             size: [1280.0, 800.0],
             is_still: false,
@@ -124,6 +128,7 @@ impl Start {
             startup,
             brain: [env!("CARGO_BIN_EXE_tengen"), "--brain"].map(str::to_owned).into(),
             file: self.file,
+            entrance: self.entrance,
             system_language,
             portal_theme: None,
             explainer: Explainer::at_once(),

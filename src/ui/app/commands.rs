@@ -21,7 +21,7 @@ use crate::ui::layout;
 use crate::ui::messages::Severity;
 use crate::ui::pages::learn::{Elsewhere, GuessedGame};
 use crate::ui::table::editor::Editor;
-use crate::ui::view::{FileState, Page};
+use crate::ui::view::{Entrance, FileState, Page};
 use crate::words::Label;
 use egui::{Context, ViewportCommand};
 use jiff::Timestamp;
@@ -144,10 +144,7 @@ impl App {
     /// Carries out a command.
     pub(super) fn perform_command(&mut self, command: UiCommand, ctx: &Context, frame: &eframe::Frame) {
         match command {
-            UiCommand::NewGame => {
-                let dialog = NewGameDialog::new(&self.settings.with_own_players());
-                self.dialog = Some(Dialog::NewGame(Box::new(dialog)));
-            }
+            UiCommand::NewGame => self.choose_new_game(),
             UiCommand::PlayAgain => {
                 self.change_settings(self.settings.with_own_players(), ctx);
                 self.draw_colors(ctx);
@@ -351,6 +348,23 @@ impl App {
         let elsewhere =
             Elsewhere { on_table, missed: pages.puzzles.missed_wins().map(|puzzle| puzzle.board().clone()).collect() };
         pages.learn.perform_won(request, elsewhere, &mut services);
+    }
+
+    /// Shows the part of the program that the command line names.
+    pub(super) fn enter(&mut self, entrance: Entrance) {
+        match entrance {
+            Entrance::NewGame => self.choose_new_game(),
+            Entrance::Puzzles => self.show_page(Page::Puzzles),
+            Entrance::Learn => self.show_page(Page::Learn),
+            Entrance::Games => self.show_page(Page::Games),
+            Entrance::Library => self.show_page(Page::Library),
+            Entrance::Tournament => self.show_page(Page::Tournament),
+        }
+    }
+
+    fn choose_new_game(&mut self) {
+        let dialog = NewGameDialog::new(&self.settings.with_own_players());
+        self.dialog = Some(Dialog::NewGame(Box::new(dialog)));
     }
 
     /// Shows a page. The message in the status bar was about the one before.

@@ -50,7 +50,7 @@ use crate::ui::report::Report;
 use crate::ui::services::Services;
 use crate::ui::table::editor::Editor;
 use crate::ui::theme;
-use crate::ui::view::{FileState, Page, PanelMemory, TableSentences};
+use crate::ui::view::{Entrance, FileState, Page, PanelMemory, TableSentences};
 use crate::words::{Label, Language};
 use crate::worker::Thinkers;
 use clock::Clock;
@@ -90,6 +90,8 @@ pub struct Parts {
     pub brain: Vec<String>,
     /// A file to open at once.
     pub file: Option<PathBuf>,
+    /// A part of the program to show at once.
+    pub entrance: Option<Entrance>,
     /// The language of the system, which holds where none is chosen.
     pub system_language: Language,
     /// Reports of the desktop's portal; `None` where the window's own system reports the theme, and in tests.
@@ -205,6 +207,9 @@ impl App {
         app.explanations.follow(&app.session);
         if let Some(path) = parts.file {
             app.storage.open(&path);
+        }
+        if let Some(entrance) = parts.entrance {
+            app.enter(entrance);
         }
         app.settle();
         app
