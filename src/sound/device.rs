@@ -2,25 +2,16 @@
 //! the window down.
 
 use super::Sound;
-use super::synthesis::{SAMPLE_RATE, samples};
+use super::output::Output;
+use super::synthesis::samples;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
-use rodio::buffer::SamplesBuffer;
-use rodio::cpal::BufferSize;
-use rodio::{DeviceSinkBuilder, DeviceSinkError, MixerDeviceSink};
-use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Time without a sound after which the device is closed: an open one wakes the processor a hundred times a second.
+/// Time without a sound after which the device may rest: a busy one wakes the processor a hundred times a second.
 const IDLE_TIME: Duration = Duration::from_secs(8);
 
-/// Number of attempts to open a device.
+/// Number of failed attempts to open a device after which there is no other.
 const MAX_ATTEMPTS: u32 = 3;
-
-/// Size of the device's buffer in samples: at [`SAMPLE_RATE`] about a fiftieth of a second, so that a knock is heard as
-/// the stone is seen to land.
-const BUFFER_SAMPLES: u32 = 1024;
 
 /// Handle to the thread, which ends when this is dropped. The drop does not join the thread, as a device may hang.
 pub(super) struct Device {
@@ -46,64 +37,40 @@ impl Device {
     }
 }
 
-/// An open device, and whether it has failed since.
-struct Open {
-    sink: MixerDeviceSink,
-    broken: Arc<AtomicBool>,
-}
-
 fn run(requests: &Receiver<Request>) {
-    let mut open: Option<Open> = None;
-    let mut attempts = 0;
+    let mut output: Option<Output> = None;
+    let mut failures = 0;
     for variation in 0.. {
         let request = loop {
-            let next = match &open {
+            let next = match &output {
                 Some(_) => requests.recv_timeout(IDLE_TIME),
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match next {
                 Ok(request) => break request,
-                Err(RecvTimeoutError::Timeout) => open = None,
+                Err(RecvTimeoutError::Timeout) => output = None,
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         };
-        open.take_if(|open| open.broken.load(Ordering::Relaxed));
-        if open.is_none() {
-            match open_device() {
-                Ok(opened) => open = Some(opened),
-                Err(error) => {
-                    attempts += 1;
-                    if attempts == 1 {
-                        log::warn!("there is no sound: {error}");
-                    }
-                    if attempts == MAX_ATTEMPTS {
-                        return;
-                    }
-                }
-            }
+        let volume = f32::from(request.volume_percent.min(100)) / 100.0;
+        // Loudness is roughly quadratic: the square of one half is heard as half as loud.
+        let scaled = |sample: f32| sample * volume * volume;
+        let samples: Vec<f32> = samples(request.sound, variation).into_iter().map(scaled).collect();
+        // A device that has failed since is opened again.
+        if output.as_mut().is_some_and(|output| output.play(&samples).is_ok()) {
+            continue;
         }
-        if let Some(Open { sink, .. }) = &open {
-            let volume = f32::from(request.volume_percent.min(100)) / 100.0;
-            // Loudness is roughly quadratic: the square of one half is heard as half as loud.
-            let scaled = |sample: f32| sample * volume * volume;
-            let samples: Vec<f32> = samples(request.sound, variation).into_iter().map(scaled).collect();
-            let rate = NonZero::new(SAMPLE_RATE).expect("a rate above zero");
-            sink.mixer().add(SamplesBuffer::new(NonZero::<u16>::MIN, rate, samples));
+        let opened = Output::open().and_then(|mut output| output.play(&samples).map(|()| output));
+        output = opened
+            .inspect_err(|error| {
+                failures += 1;
+                if failures == 1 {
+                    log::warn!("there is no sound: {error}");
+                }
+            })
+            .ok();
+        if failures == MAX_ATTEMPTS {
+            return;
         }
     }
-}
-
-fn open_device() -> Result<Open, DeviceSinkError> {
-    let broken = Arc::new(AtomicBool::new(false));
-    let failed = Arc::clone(&broken);
-    let mut sink = DeviceSinkBuilder::from_default_device()?
-        .with_buffer_size(BufferSize::Fixed(BUFFER_SAMPLES))
-        .with_error_callback(move |error| {
-            if !failed.swap(true, Ordering::Relaxed) {
-                log::info!("the sound device is reopened: {error}");
-            }
-        })
-        .open_sink_or_fallback()?;
-    sink.log_on_drop(false);
-    Ok(Open { sink, broken })
 }

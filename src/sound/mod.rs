@@ -1,10 +1,14 @@
 //! Sounds of the table: a stone that lands, the end of a game, a refusal.
 //!
-//! [`synthesis`] computes the samples, so there are no sound files; [`Speaker`] plays them on a thread of its own. A
-//! device needs the feature `sound`, which on Linux needs ALSA's headers to build; without it every speaker is silent.
+//! [`synthesis`] computes the samples, so there are no sound files; [`Speaker`] plays them on a thread of its own, on
+//! Linux by way of the sound server. Without the feature `sound` every speaker is silent.
 
 #[cfg(feature = "sound")]
 mod device;
+#[cfg(feature = "sound")]
+#[cfg_attr(target_os = "linux", path = "pulse.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "rodio.rs")]
+mod output;
 pub mod synthesis;
 
 /// An event that has a sound.
