@@ -3,7 +3,7 @@
 // For any other program Windows opens a console, which would stand beside the window.
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 use tengen::ui::Options;
 use tengen::{gomocup, tools, ui};
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         tools::console::attach();
     }
     let ended = match command {
-        Some(command) => tools::run(&command).map_err(|failure| failure.to_string()),
+        Some(command) => tools::run(&command, Options::command()).map_err(|failure| failure.to_string()),
         None if brain => gomocup::brain::run_on_stdio().map_err(|error| error.to_string()),
         None => ui::run(file, show).inspect_err(|sentence| ui::show_failure(sentence)),
     };

@@ -4,17 +4,10 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::gomocup::brain;
-
-/// Tengen as a Gomocup engine.
-///
-/// A manager starts the program, writes commands (START 15, TURN 7,7, …) to its standard input, one a line, and reads
-/// the answers from its standard output.
-#[derive(Parser)]
-#[command(name = "pbrain-tengen", version)]
-struct Options {}
+use tengen::tools::manual::BrainOptions;
 
 fn main() -> ExitCode {
-    let Options {} = Options::parse();
+    let BrainOptions {} = BrainOptions::parse();
     match brain::run_on_stdio() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,4 +1,5 @@
-//! Subcommands of `tengen` that open no window: [`convert`] for files of games, [`analyse`] for other programs.
+//! Subcommands of `tengen` that open no window: [`convert`] for files of games, [`analyse`] for other programs, and
+//! [`manual`] for packages.
 //!
 //! Each of these two modules holds a subcommand, with its options and a `run`; [`console`] is where it writes on Windows.
 //! The laboratory uses the helpers here too: `lines` of JSON, `progress` on a terminal, and a thread with the stack that a
@@ -7,6 +8,7 @@
 pub mod analyse;
 pub mod console;
 pub mod convert;
+pub mod manual;
 
 pub(crate) mod lines;
 pub(crate) mod progress;
@@ -22,16 +24,19 @@ use std::thread;
 pub enum Command {
     Convert(convert::Options),
     Analyse(analyse::Options),
+    #[command(hide = true)]
+    Manual(manual::Options),
 }
 
-/// Runs a subcommand on the standard streams.
+/// Runs a subcommand of `program` on the standard streams.
 ///
 /// # Errors
 /// If a file cannot be read or written, or a format cannot hold a game.
-pub fn run(command: &Command) -> Result<(), Failure> {
+pub fn run(command: &Command, program: clap::Command) -> Result<(), Failure> {
     match command {
         Command::Convert(options) => convert::run(options),
         Command::Analyse(options) => analyse::run(options),
+        Command::Manual(options) => manual::run(options, program),
     }
 }
 

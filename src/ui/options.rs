@@ -6,8 +6,8 @@ use clap::Parser;
 use std::path::PathBuf;
 
 /// Gomoku and renju against a strong engine, in a desktop window.
-#[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[derive(Debug, Parser)]
+#[command(name = "tengen", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
     /// A saved game to open in the window; for a file named like a command, write ./convert
     pub file: Option<PathBuf>,
