@@ -6,13 +6,17 @@ use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use tengen::formats::Format;
 use tengen::ui::Entrance;
 
 const ENTRY: &str = include_str!("../assets/linux/io.github.tengen.Tengen.desktop");
 const METADATA: &str = include_str!("../assets/linux/io.github.tengen.Tengen.metainfo.xml");
 const TYPES: &str = include_str!("../assets/linux/io.github.tengen.Tengen.xml");
-const MANIFEST: &str = include_str!("../Cargo.toml");
+const SCRIPT: &str = include_str!("../.ci/package");
+
+/// Name of everything that the desktop looks for.
+const ID: &str = "io.github.tengen.Tengen";
 
 /// Extensions of files that are hardly ever games, which other programs open.
 const COMMON: [&str; 3] = ["txt", "xml", "ron"];
@@ -109,42 +113,98 @@ fn the_metadata_names_pictures_that_exist_and_no_version_but_this_one_as_the_new
     assert_eq!(releases[0].attribute("type").unwrap_or("stable") == "stable", is_released, "{newest}");
 }
 
-/// Files that the package for Debian names, each with the place where it is installed.
-fn files_of_deb() -> Vec<(&'static str, &'static str)> {
-    let package = MANIFEST.split("[package.metadata.deb]").nth(1).expect("the package's part");
-    let list = package.split("assets = [").nth(1).and_then(|rest| rest.split("\n]").next()).expect("its files");
-    let quoted = |line: &'static str| {
-        let mut quoted = line.split('"').skip(1).step_by(2);
-        Some((quoted.next()?, quoted.next()?))
-    };
-    list.lines().filter_map(quoted).collect()
+/// Files of the packages, each with its place below `/usr`, from the script that makes them.
+fn files() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    let mut list: Option<(&str, Vec<&str>)> = None;
+    for line in SCRIPT.lines() {
+        if let Some((name, values)) = line.strip_prefix("for ").and_then(|rest| rest.split_once(" in ")) {
+            list = Some((name, values.trim_end_matches("; do").split(' ').collect()));
+        } else if line == "done" {
+            list = None;
+        } else if let Some(put) = line.trim_start().strip_prefix("put ").filter(|put| put.starts_with(['6', '7'])) {
+            let words: Vec<String> = put.split(' ').map(|word| word.replace("$id", ID).replace('"', "")).collect();
+            let [_, file, place] = words.as_slice() else { panic!("{line}") };
+            match &list {
+                None => files.push((file.clone(), place.clone())),
+                Some((name, values)) => files.extend(values.iter().map(|value| {
+                    let expand =
+                        |word: &str| word.replace(&format!("${{{name}}}"), value).replace(&format!("${name}"), value);
+                    (expand(file), expand(place))
+                })),
+            }
+        }
+    }
+    files
 }
 
-/// Each file exists, and each program is one that is built.
 #[test]
-fn every_file_of_the_package_for_debian_exists() {
-    let files = files_of_deb();
-    assert!(files.len() > 5, "{files:?}");
-    for (file, _) in files {
-        let source = match file.strip_prefix("target/release/") {
-            Some("tengen") => root().join("src/main.rs"),
-            Some(program) => root().join(format!("src/bin/{program}.rs")),
-            None => root().join(file),
+fn every_file_of_the_packages_exists() {
+    let files = files();
+    assert!(files.len() > 25, "{files:?}");
+    for (file, place) in files {
+        let source = match (file.strip_prefix("$release/"), file.strip_prefix("$out/")) {
+            (Some("tengen"), _) => root().join("src/main.rs"),
+            (Some(program), _) => root().join(format!("src/bin/{program}.rs")),
+            // Made by the script.
+            (_, Some(_)) => continue,
+            _ => root().join(&file),
         };
-        assert!(source.exists(), "{file}: no {}", source.display());
+        assert!(source.exists(), "{place}: no {}", source.display());
     }
 }
 
 #[test]
-fn the_icon_that_the_desktop_entry_names_is_installed() {
-    let icon = values("Icon")[0];
-    let installed: Vec<&str> = files_of_deb().into_iter().map(|(_, place)| place).collect();
-    let scalable = format!("usr/share/icons/hicolor/scalable/apps/{icon}.svg");
-    let symbolic = format!("usr/share/icons/hicolor/symbolic/apps/{icon}-symbolic.svg");
-    for place in [&scalable, &symbolic] {
-        assert!(installed.contains(&place.as_str()), "{place} among {installed:?}");
-    }
+fn the_desktop_finds_the_icon_the_entry_and_the_metadata_under_one_name() {
+    assert_eq!(values("Icon"), [ID]);
     let metadata = parse(METADATA);
-    assert_eq!(texts(&metadata, "icon"), [icon]);
-    assert_eq!(texts(&metadata, "id"), [icon]);
+    assert_eq!(texts(&metadata, "icon"), [ID]);
+    assert_eq!(texts(&metadata, "id"), [ID]);
+    let installed: BTreeSet<String> = files().into_iter().map(|(_, place)| place).collect();
+    for place in [
+        format!("share/icons/hicolor/scalable/apps/{ID}.svg"),
+        format!("share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg"),
+        format!("share/icons/hicolor/48x48/apps/{ID}.png"),
+        format!("share/applications/{ID}.desktop"),
+        format!("share/metainfo/{ID}.metainfo.xml"),
+        format!("share/mime/packages/{ID}.xml"),
+        "share/man/man1/pbrain-tengen.1".to_owned(),
+    ] {
+        assert!(installed.contains(&place), "{place} among {installed:#?}");
+    }
+}
+
+/// Crates that are linked into the programs on a system, as "name version"; `None` where cargo does not know them without
+/// a network.
+fn linked(target: &str) -> Option<BTreeSet<String>> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--locked", "--edges=normal,no-proc-macro", "--prefix=none", "--target", target]);
+    let output = command.current_dir(root()).output().expect("cargo starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let crates = text.lines().filter_map(|line| line.trim_end_matches(" (*)").split_once(" v"));
+    output.status.success().then(|| crates.map(|(name, version)| format!("{name} {version}")).collect())
+}
+
+#[test]
+fn the_licence_of_every_crate_that_is_linked_is_in_the_packages() {
+    let licences = fs::read_to_string(root().join("LICENSE-THIRD-PARTY")).expect("the licences");
+    let named: BTreeSet<&str> = licences
+        .lines()
+        .filter_map(|line| line.split_once(", for ")?.1.strip_suffix(':'))
+        .flat_map(|crates| crates.split(", "))
+        .collect();
+    for target in ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"] {
+        let Some(linked) = linked(target) else {
+            println!("left out: licences for {target}: no network");
+            continue;
+        };
+        assert!(linked.len() > 100, "{target}: {linked:?}");
+        let own = concat!("tengen ", env!("CARGO_PKG_VERSION"));
+        let missing: Vec<&String> =
+            linked.iter().filter(|name| !named.contains(name.as_str()) && !name.starts_with(own)).collect();
+        assert!(
+            missing.is_empty(),
+            "the licences were not written again for {target}, see .ci/about.toml: {missing:?}"
+        );
+    }
 }
