@@ -42,10 +42,10 @@ fn a_part_of_the_program_is_shown_at_once_if_the_command_line_names_it() {
     for (entrance, shown) in [
         (Entrance::NewGame, "Opponent: Computer"),
         (Entrance::Puzzles, "Difficulty"),
-        (Entrance::Learn, "Lessons"),
+        (Entrance::Learn, "Learn: How a computer thinks"),
         (Entrance::Games, "Recent games"),
         (Entrance::Library, "Open a folder…"),
-        (Entrance::Tournament, "Entrants"),
+        (Entrance::Tournament, "Participants"),
     ] {
         let table = Start { entrance: Some(entrance), ..Start::fresh() }.open();
         assert!(table.has(shown), "{entrance:?}: no {shown}");
