@@ -52,3 +52,12 @@ fn sgf(bencher: Bencher, lines: usize) {
 fn renlib(bencher: Bencher, lines: usize) {
     read(bencher, Format::Lib, lines);
 }
+
+/// Reads a collection of games that begin on a board full of stones, written as one rectangle each.
+#[divan::bench(args = [100, 1_000])]
+fn sgf_rectangles(bencher: Bencher, games: usize) {
+    let bytes = "(;SZ[15]AB[aa:oo])".repeat(games).into_bytes();
+    bencher
+        .counter(BytesCount::of_slice(&bytes))
+        .bench(|| Format::Sgf.read(black_box(&bytes), None).expect("games with stones on all points"));
+}

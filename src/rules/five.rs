@@ -116,11 +116,18 @@ pub fn is_possible(board: &Board, color: Color) -> bool {
 /// such row. Where both colours have one, as only in a set-up position, those of `first` are returned.
 pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {
     [first, !first].into_iter().find_map(|color| {
+        // Each row is looked at from its first stone alone: a board full of stones has long rows.
+        let begins = |point: Point, direction: Direction| {
+            let (dx, dy) = direction.step();
+            let before = point.offset(dx, dy, -1, board.size());
+            before.is_none_or(|before| board.stone(before) != Some(color))
+        };
         let mut line: Vec<Point> = board
             .stones()
             .filter(|&(_, stone)| stone == color)
-            .flat_map(|(point, _)| winning_rows(board, point, color))
-            .flatten()
+            .flat_map(|(point, _)| Direction::ALL.map(|direction| (point, direction)))
+            .filter(|&(point, direction)| begins(point, direction) && row_wins(board, point, color, direction))
+            .flat_map(|(point, direction)| row(board, point, color, direction))
             .collect();
         line.sort();
         line.dedup();
