@@ -71,6 +71,9 @@ pub enum Command {
     Replace(SeatKind),
     /// Puts another game on the table, as [`Session::new`](super::Session::new) does.
     Load(Box<Game>),
+    /// Puts a game from a file on the table. A foreign engine that has the turn there waits to be told to go on: a file
+    /// starts no program.
+    Open(Box<Game>),
     /// Gives the seat of a colour to a player.
     Seat(Color, SeatKind),
     /// Gives the player of a colour another name, also when the game is over.

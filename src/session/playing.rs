@@ -2,7 +2,7 @@
 
 use super::{Command, LastAnswer, Refusal, Session, Thinking};
 use crate::game::opening::{ActError, ActRecord, Task};
-use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, OnForbidden, Operation, Player, Protocol};
+use crate::game::{Act, Change, Conclusion, Edit, Game, NodeId, OnForbidden, Operation, Player, PlayerKind, Protocol};
 use crate::job::Question;
 use crate::rules::{Color, Move, PlayError, Rule};
 use std::time::Duration;
@@ -138,6 +138,11 @@ impl Session {
                 let revision = self.revision;
                 *self = Session { running, is_analysing, ..Session::new(*game, self.config.clone(), now) };
                 self.revision += revision + 1;
+                Ok(())
+            }
+            Command::Open(game) => {
+                self.carry_out(Command::Load(game), now)?;
+                self.held = self.computer_to_move() && matches!(self.player_to_move().kind, PlayerKind::Engine(_));
                 Ok(())
             }
             Command::Seat(color, kind) => {

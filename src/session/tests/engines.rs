@@ -97,6 +97,29 @@ fn an_engine_in_both_seats_is_two_thinkers() {
 }
 
 #[test]
+fn a_game_from_a_file_starts_no_foreign_engine_until_it_is_told_to_go_on() {
+    let rapfi = terms("Rapfi", None);
+    let mut table = against(&rapfi);
+    assert!(!table.session.wanted().is_empty(), "in a game of this table it answers at once");
+    let game = table.session.game().clone();
+    table.apply(Command::Open(Box::new(game.clone()))).unwrap();
+    assert!(table.session.wanted().is_empty());
+    assert_eq!(table.session.thinking(), Thinking::Held);
+    table.apply(Command::MoveNow).unwrap();
+    assert_eq!(table.session.wanted()[0].thinker, ThinkerId::Foreign(1));
+
+    // Where a person has the turn, the answer to the move comes as always; and so does that of our own engine.
+    table.apply(Command::Open(Box::new(game))).unwrap();
+    table.apply(Command::Step(-1)).unwrap();
+    table.play("I9");
+    assert!(!table.session.wanted().is_empty());
+    let mut own = Table::new(Players::PersonWhite);
+    let game = own.session.game().clone();
+    own.apply(Command::Open(Box::new(game))).unwrap();
+    assert!(own.is_thinking());
+}
+
+#[test]
 fn no_foreign_engine_runs_when_the_game_is_over() {
     let mut table = against(&terms("Rapfi", None));
     table.play("A1 I8 A2 J8 A3 K8 A4 L8");

@@ -492,20 +492,21 @@ impl App {
 
     /// Puts a new game on the table, which has no file, and shows it.
     pub(super) fn begin_game(&mut self, game: Game) {
-        self.put_on_table(game);
+        self.put_on_table(game, Command::Load);
         self.set_file(FileState::None);
         self.page = Page::Play;
     }
 
-    /// Puts another game on the table; the storage keeps the one before among the recent games.
-    pub(super) fn put_on_table(&mut self, game: Game) {
+    /// Puts another game on the table by a command that loads or opens it; the storage keeps the one before among the
+    /// recent games.
+    pub(super) fn put_on_table(&mut self, game: Game, by: fn(Box<Game>) -> Command) {
         // First the last operations on the game before go into its journal.
         self.settle();
         self.table.editor = None;
         self.files.table += 1;
         self.storage.begin_game(&game);
         self.files.state = FileState::None;
-        self.command(Command::Load(Box::new(game)));
+        self.command(by(Box::new(game)));
         self.adopt_game_settings();
         self.restore_help();
         self.settle();

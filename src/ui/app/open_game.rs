@@ -87,7 +87,7 @@ impl App {
         let parsed = games.take(index);
         remarks.extend(parsed.remarks);
         self.settings.keep_own_players();
-        self.put_on_table(parsed.game);
+        self.put_on_table(parsed.game, Command::Open);
         self.page = Page::Play;
         let Some(path) = path else {
             self.set_file(FileState::None);
