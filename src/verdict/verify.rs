@@ -3,7 +3,8 @@
 //! Every move is played on the slow board: the attacker's as the proof says, and against each every legal reply of the
 //! defender, and a pass. Nothing of the engine is trusted. One thing is not played out, for it follows from the
 //! definition of a five: a five that can be made stays possible, whatever stone of the other colour is placed
-//! elsewhere.
+//! elsewhere, unless that stone makes a five itself. In Caro, where stones at both ends of a five take it away, all is
+//! played out.
 
 use super::proof::Proof;
 use crate::rules::{Board, Move, PlayError, Point, five};
@@ -50,13 +51,18 @@ impl std::error::Error for Flaw {}
 /// # Errors
 /// The first reply, in the order of points, that the proof does not hold against.
 pub fn verify(board: &Board, proof: &Proof) -> Result<u32, Flaw> {
-    Replay { board: board.clone(), line: Vec::new() }.attack(proof)
+    let defender = !board.side_to_move();
+    let fives = board.empty_points().filter(|&point| five::makes_five(board, point, defender)).collect();
+    Replay { board: board.clone(), line: Vec::new(), fives }.attack(proof)
 }
 
 /// Board on which a proof is replayed, with the moves played.
 struct Replay {
     board: Board,
     line: Vec<Move>,
+    /// All points on which the defender could make a five, and perhaps some on which it no longer can: those at the
+    /// root, then those that each of its stones brought.
+    fives: Vec<Point>,
 }
 
 impl Replay {
@@ -83,39 +89,70 @@ impl Replay {
     /// Tries every reply to the attacker's last move.
     fn defend(&mut self, proof: &Proof, otherwise: &Proof) -> Result<u32, Flaw> {
         let mut longest = 0;
-        let standing_five = self.standing_five(otherwise);
-        let replies: Vec<Move> = self.board.empty_points().map(Move::Place).chain([Move::Pass]).collect();
-        for reply in replies {
-            let is_listed = proof.replies().any(|(point, _)| reply == Move::Place(point));
-            if !is_listed && standing_five.is_some_and(|five| self.stands_after(five, reply)) {
-                longest = longest.max(1);
-                continue;
+        let replies: Vec<Move> = match self.standing_five(otherwise) {
+            // A pass is among the replies after which it stands.
+            Some(five) => {
+                longest = 1;
+                self.replies_to_a_standing_five(five, proof).into_iter().map(Move::Place).collect()
             }
+            None => self.board.empty_points().map(Move::Place).chain([Move::Pass]).collect(),
+        };
+        for reply in replies {
             if self.board.check(reply).is_err() {
                 continue;
             }
-            self.line.push(reply);
-            self.board.play(reply).expect("the reply is legal");
+            let known = self.fives.len();
+            self.reply(reply);
             if self.board.ending().is_some() {
                 return Err(self.flaw(Fault::NotWon));
             }
             longest = longest.max(self.attack(proof.after(reply).unwrap_or(otherwise))?);
+            self.fives.truncate(known);
             self.take_back();
         }
         Ok(longest + 2)
     }
 
-    /// The point on which `otherwise` makes a five at once, if it does.
+    /// The replies after which a five of the attacker on this point has to be shown: that point, those on which the
+    /// defender makes a five itself, and those that the proof lists; in the order of points.
+    fn replies_to_a_standing_five(&self, point: Point, proof: &Proof) -> Vec<Point> {
+        let defender = self.board.side_to_move();
+        let is_empty = |point: &Point| point.is_on(self.board.size()) && self.board.stone(*point).is_none();
+        let fives = self.fives.iter().copied().filter(is_empty);
+        let fives = fives.filter(|&point| five::makes_five(&self.board, point, defender));
+        let listed = proof.replies().map(|(point, _)| point).filter(is_empty);
+        let mut replies: Vec<Point> = fives.chain(listed).chain([point]).collect();
+        replies.sort();
+        replies.dedup();
+        replies
+    }
+
+    /// Plays a legal reply, and notes the points on which its stone lets the defender make a five: they stand in a row
+    /// with it, no more than four points away, and three more of its stones among them.
+    fn reply(&mut self, reply: Move) {
+        let (defender, size) = (self.board.side_to_move(), self.board.size());
+        self.line.push(reply);
+        self.board.play(reply).expect("the reply is legal");
+        let Some(stone) = reply.point() else { return };
+        for direction in five::Direction::ALL {
+            let (dx, dy) = direction.step();
+            let near = (-4..=4).filter(|&steps| steps != 0).filter_map(|steps| stone.offset(dx, dy, steps, size));
+            let own = near.clone().filter(|&point| self.board.stone(point) == Some(defender)).count();
+            if own >= 3 {
+                let empty = near.filter(|&point| self.board.stone(point).is_none());
+                self.fives.extend(empty.filter(|&point| five::makes_five(&self.board, point, defender)));
+            }
+        }
+    }
+
+    /// The point on which `otherwise` makes a five at once, if it does, and no stone elsewhere can take that away.
     fn standing_five(&self, otherwise: &Proof) -> Option<Point> {
+        if self.board.rule().is_caro() {
+            return None;
+        }
         let (point, attacker) = (otherwise.attack(), !self.board.side_to_move());
         let is_empty = point.is_on(self.board.size()) && self.board.stone(point).is_none();
         (otherwise.is_five() && is_empty && five::makes_five(&self.board, point, attacker)).then_some(point)
-    }
-
-    /// Whether the attacker can still make the five on `point`: the reply neither lies there nor ends the game.
-    fn stands_after(&self, point: Point, reply: Move) -> bool {
-        let defender = self.board.side_to_move();
-        reply.point().is_none_or(|reply| reply != point && !five::makes_five(&self.board, reply, defender))
     }
 
     fn take_back(&mut self) {
@@ -131,6 +168,7 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::rng::Rng;
     use crate::rules::{Color, Rule};
     use crate::test_support::{board_with, p};
     use std::sync::Arc;
@@ -195,6 +233,83 @@ mod tests {
         let board = board_with(9, Rule::Freestyle, "B5 C5 D5 A1", "B7 C7 D7 E7 F1", Color::Black);
         let four = open_four("E5", "A5", "F5");
         assert_eq!(flaw(&board, &four), ("E5 A7".into(), Fault::NotWon));
+    }
+
+    #[test]
+    fn a_four_of_the_defender_that_comes_with_a_reply_ends_a_proof() {
+        let (board, proof) = double_three();
+        let black: Vec<Point> = board.stones().filter(|stone| stone.1 == Color::Black).map(|stone| stone.0).collect();
+        let stones = black.iter().map(|&point| (point, Color::Black));
+        let white = ["B2", "C2", "D2"].map(|point| (p(point), Color::White));
+        let stones: Vec<_> = stones.chain(white).collect();
+        let board = Board::with_stones(9, Rule::Freestyle, &stones, Color::Black).expect("a position");
+        assert_eq!(flaw(&board, &proof), ("D5 A2 G5 E2".into(), Fault::NotWon));
+    }
+
+    /// The same by playing everything out.
+    fn verify_plainly(board: &mut Board, proof: &Proof, line: &mut Vec<Move>) -> Result<u32, Flaw> {
+        let attack = Move::Place(proof.attack());
+        line.push(attack);
+        let flaw = |line: &[Move], fault| Err(Flaw { line: line.to_vec(), fault });
+        let attacker = board.side_to_move();
+        if let Err(error) = board.play(attack) {
+            return flaw(line, Fault::Refused(error));
+        }
+        let mut longest = 0;
+        match (board.ending().map(|ending| ending.winner()), proof.otherwise()) {
+            (Some(winner), _) if winner == Some(attacker) => {}
+            (Some(_), _) => return flaw(line, Fault::NotWon),
+            (None, None) => return flaw(line, Fault::NoFive),
+            (None, Some(_)) => {
+                for reply in board.empty_points().map(Move::Place).chain([Move::Pass]).collect::<Vec<_>>() {
+                    if board.check(reply).is_err() {
+                        continue;
+                    }
+                    line.push(reply);
+                    board.play(reply).expect("it is legal");
+                    if board.ending().is_some() {
+                        return flaw(line, Fault::NotWon);
+                    }
+                    let next = proof.after(reply).expect("it goes on");
+                    longest = longest.max(1 + verify_plainly(board, next, line)?);
+                    board.undo();
+                    line.pop();
+                }
+            }
+        }
+        board.undo();
+        line.pop();
+        Ok(longest + 1)
+    }
+
+    #[test]
+    fn what_is_not_played_out_changes_no_verdict() {
+        let mut random = Rng::new(1);
+        let (board, proof) = double_three();
+        let mut sound = 0;
+        for round in 0..300 {
+            let mut stones: Vec<(Point, Color)> = board.stones().collect();
+            for _ in 0..random.below(14) {
+                let point = Point::new(random.below(9) as u8, random.below(9) as u8);
+                if stones.iter().all(|&(stone, _)| stone != point) && point != p("D5") {
+                    stones.push((point, *random.choose(&[Color::Black, Color::White, Color::White])));
+                }
+            }
+            let rule = *random.choose(&Rule::ALL);
+            let mut board = Board::with_stones(9, rule, &stones, Color::Black).expect("a position");
+            if board.ending().is_some() {
+                continue;
+            }
+            let plain = verify_plainly(&mut board.clone(), &proof, &mut Vec::new());
+            sound += u32::from(plain.is_ok());
+            assert_eq!(verify(&board, &proof), plain, "{round}: {board:?}");
+            // The side that has the shapes need not be Black.
+            let swapped: Vec<_> = stones.iter().map(|&(point, color)| (point, !color)).collect();
+            board = Board::with_stones(9, rule, &swapped, Color::White).expect("a position");
+            let plain = verify_plainly(&mut board.clone(), &proof, &mut Vec::new());
+            assert_eq!(verify(&board, &proof), plain, "{round}: {board:?}");
+        }
+        assert!((30..270).contains(&sound), "{sound}");
     }
 
     #[test]
