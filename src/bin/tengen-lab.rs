@@ -4,7 +4,7 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
-    bench, calibrate, ladder, latency, lessons, losses, matches, openings, profile, puzzles, review, suite,
+    bench, calibrate, ladder, latency, lessons, losses, matches, openings, profile, proofs, puzzles, review, suite,
     time_control, tune, won,
 };
 
@@ -29,6 +29,7 @@ enum Lab {
     Lessons(lessons::Command),
     #[command(subcommand)]
     Won(won::Command),
+    Proofs(proofs::Options),
     Latency(latency::Options),
     Review(review::Options),
     Profile(profile::Options),
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Lab::Puzzles(command) => puzzles::run(&command),
         Lab::Lessons(command) => lessons::run(&command),
         Lab::Won(command) => won::run(&command),
+        Lab::Proofs(options) => proofs::run(&options),
         Lab::Latency(options) => latency::run(&options),
         Lab::Review(options) => review::run(&options),
         Lab::Profile(options) => profile::run(&options),

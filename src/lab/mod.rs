@@ -19,6 +19,7 @@ pub mod tune;
 
 pub mod lessons;
 pub mod profile;
+pub mod proofs;
 pub mod puzzles;
 pub mod review;
 pub mod won;
