@@ -1,7 +1,10 @@
 //! Random changes to everything that comes from outside: files of games, journals, lines of the Gomocup protocol, and
 //! the user's own files. None may make the program panic, and whatever is read all the same can be used like any other.
 //!
-//! `tests/run` has a few rounds of each, `tests/long fuzz` as many as one likes; see [`Rounds`].
+//! `tests/run` has a few rounds of each, `tests/long fuzz` as many as one likes; see [`Rounds`]. The changes are blind;
+//! [`coverage`] has targets for a fuzzer that sees which ones lead further.
+
+mod coverage;
 
 use crossbeam_channel::unbounded;
 use std::fs;
@@ -124,6 +127,18 @@ fn changed_files_of_every_format_give_games_or_an_error() {
     assert!(read > rounds.done() / 2, "most files are changed a little and still read: {read}");
 }
 
+/// Checks that the part of a journal before its damage is whole, and leads to the same games.
+fn check_journal(bytes: &[u8]) {
+    let replay = journal::replay(bytes);
+    let whole = journal::replay(&bytes[..replay.whole_bytes]);
+    assert_eq!((&whole.damage, whole.whole_bytes), (&None, replay.whole_bytes));
+    assert_eq!(whole.games, replay.games);
+    for game in replay.games {
+        assert_eq!(Game::from_snapshot(game.snapshot()).map(|game| game.snapshot()), Ok(game.snapshot()));
+        check_game(game);
+    }
+}
+
 #[test]
 fn changed_journals_are_read_up_to_the_damage() {
     for (seed, mut random) in Rounds::new("journals", 100) {
@@ -134,15 +149,7 @@ fn changed_journals_are_read_up_to_the_damage() {
         };
         let mut bytes = journal_of(seed);
         change(&mut bytes, |random| journal_of(random.next_u64() % 10_000), &mut random);
-        let replay = journal::replay(&bytes);
-        // The part that counts is whole, and leads to the same games.
-        let whole = journal::replay(&bytes[..replay.whole_bytes]);
-        assert_eq!((&whole.damage, whole.whole_bytes), (&None, replay.whole_bytes));
-        assert_eq!(whole.games, replay.games);
-        for game in replay.games {
-            assert_eq!(Game::from_snapshot(game.snapshot()).map(|game| game.snapshot()), Ok(game.snapshot()));
-            check_game(game);
-        }
+        check_journal(&bytes);
     }
 }
 
@@ -200,6 +207,19 @@ const COMMANDS: [&str; 36] = [
     "SUGGEST 4,4",
 ];
 
+/// Checks that the brain answers every line of a manager until the end, and that its own lines can be read.
+fn run_brain(input: Vec<u8>) {
+    let (events, received) = unbounded();
+    let worker = Worker::with_searcher(|| Quick, events, Arc::new(|| ()), Priority::Normal);
+    let mut output = Vec::new();
+    brain::run(Cursor::new(input), &mut output, Box::new(worker), received).expect("nothing ends the brain");
+    let output = String::from_utf8(output).expect("its lines are text");
+    for line in output.lines() {
+        assert!(!line.is_empty() && !line.contains("panicked"), "{line}");
+        BrainLine::parse(line);
+    }
+}
+
 #[test]
 fn changed_lines_of_a_manager_leave_the_brain_running() {
     for (_, mut random) in Rounds::new("managers", 200) {
@@ -212,15 +232,7 @@ fn changed_lines_of_a_manager_leave_the_brain_running() {
             mutate(&mut input, &mut random);
             input.extend(std::iter::repeat_n(b'\n', length.saturating_sub(input.len()).min(1)));
         }
-        let (events, received) = unbounded();
-        let worker = Worker::with_searcher(|| Quick, events, Arc::new(|| ()), Priority::Normal);
-        let mut output = Vec::new();
-        brain::run(Cursor::new(input), &mut output, Box::new(worker), received).expect("nothing ends the brain");
-        let output = String::from_utf8(output).expect("its lines are text");
-        for line in output.lines() {
-            assert!(!line.is_empty() && !line.contains("panicked"), "{line}");
-            BrainLine::parse(line);
-        }
+        run_brain(input);
     }
 }
 
