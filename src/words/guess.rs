@@ -10,7 +10,7 @@ labels! {
     pub enum GuessLabel;
 
     Practice: "Practice", "实战练习";
-    Title: "Guess the moves", "猜着";
+    Title: "Guess the moves", "猜下一手";
     Tip: "Choose each move of a game yourself, and see how it compares with the one that was played. The first four stones and forced moves are played for you.", "逐手猜出对局的下一着，并与实际着法比较。前四子和被迫的着法自动下出。";
     WhichGame: "The game on the table is used. Open another one from Games or the Library.", "使用棋桌上的对局。可从“对局记录”或“棋谱库”打开其他对局。";
     Sides: "Moves of", "猜哪一方";
@@ -19,7 +19,7 @@ labels! {
     NoMoves: "There is no move to guess: open a game with more than four moves first.", "没有可猜的着法：请先打开一局超过四手的棋。";
     Back: "Back to the practice", "返回练习";
     Yours: "Which move was played? Click a point on the board.", "实战下在哪里？请点击棋盘。";
-    Judging: "Comparing the two moves …", "正在比较两手棋……";
+    Judging: "Comparing the two moves…", "正在比较两手棋……";
     Next: "Next move", "下一手";
     Guesses: "Your guesses", "您猜的着法";
     Again: "Guess again", "再猜一遍";

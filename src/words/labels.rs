@@ -299,7 +299,7 @@ labels! {
     Delete: "Delete", "删除";
 
     // The search laid open
-    GuessMoves: "Guess the moves", "猜着";
+    GuessMoves: "Guess the moves", "猜下一手";
     WinFromHere: "Win it from here", "从这里赢下";
     WinFromHereTip: "Play out the position on the board, if a win can be proven in it", "若能证明当前局面必胜，就由您把它赢下来";
     GuessMovesTip: "Choose each move of this game and compare it with the one played", "逐手猜出本局的着法，并与实战比较";
@@ -466,7 +466,7 @@ labels! {
     PuzzleJudging: "Looking for the answer…", "正在寻找应手…";
     PuzzleSolved: "Solved.", "解出了。";
     PuzzleNotShown: "Undecided: neither a proof that this wins nor a refutation was found in time.", "未能判定：限时内既未证明必胜，也未找到反驳。";
-    PuzzleComesBack: "It comes back tomorrow.", "明天会再次出现。";
+    PuzzleComesBack: "This puzzle comes back tomorrow.", "本题明天会再次出现。";
     PuzzleAgain: "Try again", "再试一次";
     PuzzleNext: "Next puzzle", "下一题";
     PuzzleSolution: "Show the solution", "显示答案";

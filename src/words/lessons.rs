@@ -31,7 +31,7 @@ impl Words {
             Lesson::KeepFours => self.pick("Keep your fours", "留四不冲"),
             Lesson::Order => self.pick("The order of fours", "冲四的次序"),
             Lesson::CounterFour => self.pick("The counter-four", "反冲四"),
-            Lesson::TempoBlock => self.pick("Block with tempo", "挡中带攻"),
+            Lesson::TempoBlock => self.pick("Block with tempo", "防中带攻"),
             Lesson::WhichEnd => self.pick("Which end?", "挡哪头"),
             Lesson::GoodShape => self.pick("Good shape", "好形"),
             Lesson::ShortVcf => self.pick("Win by fours: short", "VCF：短线"),
@@ -316,8 +316,8 @@ impl Words {
             ),
             Lesson::Trap => self.pick(
                 "Black must block a four. If the only block is forbidden, White has won: \
-                 lead the fours to such a point.",
-                "黑方必须挡四。若唯一的挡点是禁手，白方即胜：把冲四引向那一点。",
+                 make threats that lead Black to such a point.",
+                "黑方必须挡四。若唯一的挡点是禁手，白方即胜：用连续的威胁把黑方逼到那一点。",
             ),
             Lesson::FiveFirst => self.pick(
                 "A five wins whatever else the stone makes: overline, double four and double three do not matter then. \

@@ -29,7 +29,7 @@ impl Words {
             SharedFileKind::Strength => self.pick("record of your games against the levels", "您与各级别的对局记录"),
             SharedFileKind::Puzzles => self.pick("record of your puzzles", "习题记录"),
             SharedFileKind::School => self.pick("record of your lessons", "课程记录"),
-            SharedFileKind::Profile => self.pick("profile of your games", "棋力档案"),
+            SharedFileKind::Profile => self.pick("profile of your games", "对局档案"),
         }
     }
 

@@ -14,9 +14,9 @@ labels! {
     /// A fixed text of the profile.
     pub enum ProfileLabel;
 
-    Title: "Your profile", "棋力档案";
+    Title: "Your profile", "对局档案";
     Tip: "What you overlook in your own games. Each of your turns with a win to be found or a threat to be met is a case. Nothing leaves this computer.", "看看您在自己的对局中容易漏看什么。轮到您下时，凡有胜机可抓或有威胁要防，各计一例。所有数据只留在本机。";
-    NoGames: "There are no games of yours yet. Play one; it is kept under “Games” as soon as another one begins, and can then be reviewed here.", "还没有您的对局。先下一局；开始新的一局后，它会保存到“对局记录”中，便可在此复盘。";
+    NoGames: "There are no games of yours here yet. The game on the table comes here as soon as the next one begins.", "这里还没有您的对局。棋桌上的对局，在开始下一局之后便会列入这里。";
     AllReviewed: "All your games are reviewed. New ones can be reviewed here once they have left the board.", "您的对局已全部复盘。新的对局离开棋桌后，可在此继续复盘。";
     Review: "Review them", "开始复盘";
     ReviewTip: "In the background, as long as the program is open. It waits while an engine thinks at the table, and can be stopped at any time: what is reviewed stays.", "在后台进行，程序开着即可。棋桌上的引擎思考时会自动让路；可随时停止，已复盘的不会丢失。";
@@ -64,7 +64,7 @@ impl Words {
     /// Message at the end of the reviews.
     pub fn profile_done(self, games: usize) -> String {
         let (noun, games) = (plural(games, "game is", "games are"), grouped(games));
-        say!(self, "{games} {noun} reviewed for your profile", "{games} 局已复盘，棋力档案已更新")
+        say!(self, "{games} {noun} reviewed for your profile", "{games} 局已复盘，对局档案已更新")
     }
 
     /// A time to be waited for, in hours and minutes.

@@ -118,7 +118,7 @@ impl Words {
                 say!(
                     self,
                     "{tried} loses: {side} wins in {plies} {noun} with {reply}.",
-                    "{tried} 落败：{side}下 {reply}，{plies} 手内取胜。"
+                    "{tried} 必败：{side}下 {reply}，{plies} 手内取胜。"
                 )
             }
             Refutation::Stopped { reply, means: Means::Fours } => say!(
@@ -134,10 +134,10 @@ impl Words {
         }
     }
 
-    /// Number of solved puzzles: "12 of 430 solved".
+    /// Number of puzzles solved without help: "12 of 430 solved without help".
     pub fn puzzle_score(self, score: Score) -> String {
         let [solved, all] = [score.solved, score.all].map(grouped);
-        say!(self, "{solved} of {all} solved", "已解 {solved}/{all}")
+        say!(self, "{solved} of {all} solved without help", "已独立解出 {solved}/{all}")
     }
 
     /// Label of the filter for puzzles that are due today, with their number.
@@ -182,11 +182,15 @@ impl Words {
                 let come = come(week);
                 say!(self, "{week} {come} back within a week.", "一周内要复习 {week} 题。")
             }
+            _ if tomorrow == week => {
+                let come = come(tomorrow);
+                say!(self, "{tomorrow} {come} back tomorrow.", "明天复习 {tomorrow} 题。")
+            }
             _ => {
                 let come = come(tomorrow);
                 say!(
                     self,
-                    "{tomorrow} {come} back tomorrow, {week} within a week.",
+                    "{tomorrow} {come} back tomorrow, {week} within a week in all.",
                     "明天复习 {tomorrow} 题，一周内共 {week} 题。"
                 )
             }
@@ -233,7 +237,7 @@ impl Words {
     /// Button that begins a challenge, with the best result so far.
     pub fn challenge_button(self, kind: ChallengeKind, best: u32) -> String {
         let name = match kind {
-            ChallengeKind::Streak => self.pick("Streak", "连解"),
+            ChallengeKind::Streak => self.pick("Streak", "连续解题"),
             ChallengeKind::Timed => self.pick("3 minutes", "三分钟"),
         };
         match best {
@@ -271,7 +275,7 @@ impl Words {
             return say!(self, "{name}: {state}", "{name}：{state}");
         }
         let end = match challenge.kind() {
-            ChallengeKind::Streak => self.pick("The streak is over", "连解结束"),
+            ChallengeKind::Streak => self.pick("The streak is over", "连续解题结束"),
             ChallengeKind::Timed if challenge.left().is_zero() => self.pick("Time is up", "时间到"),
             ChallengeKind::Timed => self.pick("Stopped", "已停止"),
         };

@@ -9,20 +9,20 @@ labels! {
     /// A fixed text of the practice with won positions.
     pub enum WonLabel;
 
-    Title: "Win the won game", "赢下胜局";
-    Tip: "A win is proven for you: play it out to the five. The other side holds out as long as it can, and answers a move that lets the win go; you may take such a move back.", "已证明您必胜：请一直下到连五。对方会顽抗到底；若您的着法放走了胜局，对方会作出应对，您可以收回重下。";
+    Title: "Win the won game", "拿下必胜局";
+    Tip: "A win is proven for you: play it out to the five. The other side holds out as long as it can. If a move of yours lets the win go, you see the reply and may take the move back.", "已证明您必胜：请一直下到连五。对方会尽力拖延；若您的一手放走了胜局，您会看到对方的应手，并可收回重下。";
     Begin: "Play the next position", "下一个局面";
-    FromTable: "Win it from here", "从这里赢下";
+    FromTable: "Win the position on the table", "赢下棋桌上的局面";
     FromTableTip: "The position on the table is taken, if a win can be proven in it.", "取棋桌上的当前局面，前提是能证明必胜。";
     FromGames: "Wins that you missed", "您错过的胜局";
     OnTable: "From the game on the table", "棋桌上的局面";
-    Looking: "Looking for a proof that this position is won …", "正在寻找必胜的证明……";
+    Looking: "Looking for a proof that this position is won…", "正在寻找必胜的证明……";
     NotProven: "No win was proven here in about two seconds, for either side. That does not mean that there is none.", "约两秒内未能证明任何一方必胜，但这并不表示没有胜法。";
-    Judging: "Checking whether the win is still there …", "正在检查是否仍然必胜……";
+    Judging: "Checking whether the win is still there…", "正在检查是否仍然必胜……";
     NotJudged: "The move could not be judged. It does not count; try again.", "这一手无法评判，不计入成绩，请再试一次。";
     TakeBack: "Take it back", "收回这一手";
     ShowLine: "Show the winning line", "显示胜法";
-    Shown: "The winning line. From here on no turn counts as your own.", "胜法如下。此后的各手不再计为独立下出。";
+    Shown: "The winning line. Moves from here on do not count as found by you.", "胜法如下。此后的各手不再计为独立下出。";
     PlayOn: "Play on", "继续下";
     Next: "Next position", "下一个局面";
     Again: "Play it again", "再下一遍";
@@ -129,13 +129,9 @@ impl Words {
         say!(self, "Best so far: {percent}", "此前最佳：{percent}")
     }
 
-    /// Positions of a set: "7 of 20 won, 3 of them all on your own".
+    /// Positions of a set: "7 of 20 won, 3 of them without help".
     pub fn won_score(self, [won, alone, all]: [usize; 3]) -> String {
-        say!(
-            self,
-            "{won} of {all} won, {alone} of them all on your own",
-            "已赢 {won}/{all}，其中 {alone} 局全部独立下出"
-        )
+        say!(self, "{won} of {all} won, {alone} of them without help", "已赢 {won}/{all}，其中 {alone} 局未用帮助")
     }
 
     /// Name of a position's button: "Position 3, best 80%".

@@ -85,7 +85,7 @@ fn rich(folder: &Path) {
 #[test]
 fn without_games_the_page_says_where_they_come_from() {
     let table = profile(Start::fresh());
-    table.assert_says("There are no games of yours yet.");
+    table.assert_says("There are no games of yours here yet.");
     assert!(!table.has("Review them"));
     table.assert_tree("profile-empty");
 }
@@ -189,7 +189,7 @@ fn the_profile_is_read_in_a_small_window_in_chinese_and_by_keys() {
     let start = Start { size: [640.0, 480.0], ..Start::fresh().set(chinese) };
     rich(start.folder.path());
     with_games(&start, 1..=1);
-    let mut table = open(start, "学习", "学习: 棋力档案");
+    let mut table = open(start, "学习", "学习: 对局档案");
     table.assert_tree("profile-chinese");
     for name in ["开始复盘", "第 9 课 · 挡活三"] {
         table.tab_to(name);

@@ -68,7 +68,7 @@ fn a_position_of_the_set_is_won_by_keys_and_its_result_is_kept() {
         table.assert_says(hint);
     }
     table.click("Show the winning line");
-    table.assert_says("From here on no turn counts as your own.");
+    table.assert_says("Moves from here on do not count as found by you.");
     table.press(&[Key::ArrowRight, Key::End, Key::Home, Key::Enter]);
     // Each turn by the move that the last step of the hint names.
     while !table.says("Won, with 0 of") {
@@ -80,7 +80,7 @@ fn a_position_of_the_set_is_won_by_keys_and_its_result_is_kept() {
     table.press(&[Key::Enter]);
     table.assert_has(&["Position 2 of 20 · Freestyle"]);
     table.click("Back to the practice");
-    table.assert_has(&["Position 1, best 0%", "1 of 20 won, 0 of them all on your own"]);
+    table.assert_has(&["Position 1, best 0%", "1 of 20 won, 0 of them without help"]);
     let mut table = Start::reopen(table.close()).open();
     practice(&mut table);
     table.assert_tree("won-offer");
@@ -90,10 +90,10 @@ fn a_position_of_the_set_is_won_by_keys_and_its_result_is_kept() {
 fn where_nothing_is_proven_the_page_says_so() {
     let mut table = Start::fresh().still().open();
     practice(&mut table);
-    table.click("Win it from here");
+    table.click("Win the position on the table");
     table.wait_until("the answer", |table| table.says("No win was proven here"));
     table.click("Back to the practice");
-    table.assert_has(&["Win it from here"]);
+    table.assert_has(&["Win the position on the table"]);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_position_is_played_in_a_small_window_in_chinese() {
     let mut table = Start { size: [640.0, 480.0], ..opened() }.set(chinese).open();
     table.click("学习");
     table.choose("学习: 实战练习");
-    table.scroll_and_click("从这里赢下");
+    table.scroll_and_click("赢下棋桌上的局面");
     table.wait_until("the proof", |table| table.says("已证 3 手内必胜，请落子。"));
     table.play(&["A15"]);
     table.wait_until("the answer", |table| table.has("收回这一手"));

@@ -161,7 +161,7 @@ fn state(words: Words, attempt: &Attempt) -> (String, Tone) {
         Stage::Failed { why: Some(why), .. } => {
             let tried = attempt.tried().expect("a try has failed");
             let text = words.puzzle_refuted(tried, why, !attempt.puzzle().side());
-            (format!("{text} {}", words.label(Label::PuzzleComesBack)), Tone::Bad)
+            (words.join_texts(&[text, label(Label::PuzzleComesBack)]), Tone::Bad)
         }
         Stage::Walking { .. } if !attempt.has_missed() => (label(Label::PuzzleSolved), Tone::Good),
         Stage::Walking { .. } => (label(Label::PuzzleComesBack), Tone::Neutral),
