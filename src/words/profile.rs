@@ -19,7 +19,7 @@ labels! {
     NoGames: "There are no games of yours here yet. The game on the table comes here as soon as the next one begins.", "这里还没有您的对局。棋桌上的对局，在开始下一局之后便会列入这里。";
     AllReviewed: "All your games are reviewed. New ones can be reviewed here once they have left the board.", "您的对局已全部复盘。新的对局离开棋桌后，可在此继续复盘。";
     Review: "Review them", "开始复盘";
-    ReviewTip: "In the background, as long as the program is open. It waits while an engine thinks at the table, and can be stopped at any time: what is reviewed stays.", "在后台进行，程序开着即可。棋桌上的引擎思考时会自动让路；可随时停止，已复盘的不会丢失。";
+    ReviewTip: "In the background, as long as the program is open. It waits while an engine thinks at the table, and can be stopped at any time: games that are done stay reviewed, and one that is begun is reviewed from its start again.", "在后台进行，程序开着即可。棋桌上的引擎思考时会自动让路；可随时停止：已完成的对局不会丢失，进行到一半的那一局下次从头复盘。";
     Waiting: "Waiting: an engine is thinking", "引擎正在思考，稍候继续";
     FailedToStart: "The games cannot be reviewed: the system gave no thread for it.", "无法复盘：系统未能提供线程。";
     Plan: "What to practise", "练习建议";

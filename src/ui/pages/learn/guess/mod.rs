@@ -65,7 +65,7 @@ pub(super) fn guess_ui(
     }
     let board = guessing.board();
     let is_yours = guessing.stage() == Stage::Yours;
-    let marks: Vec<(Point, Mark)> = derived.guess.map(|guess| (guess, Mark::Cross)).into_iter().collect();
+    let marks: Vec<(Point, Mark)> = derived.guess.clone().into_iter().collect();
     let shown = PracticeBoard {
         preview: &derived.preview,
         hint: hint::pointed(guessing.hints_given()),

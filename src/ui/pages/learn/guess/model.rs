@@ -2,7 +2,7 @@
 
 use crate::coach::guess::{Comparison, Guessing, Question, Sides, Stage, Tally};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
-use crate::game::Game;
+use crate::game::{Game, Mark};
 use crate::rules::{Board, Color, Move, PlayError, Point};
 use crate::session::Refusal;
 use crate::sound::Sound;
@@ -83,10 +83,19 @@ pub(super) struct Derived {
     pub best: String,
     /// Moves that are shown as pale stones: the one that was played, or a losing guess and its answer.
     pub preview: Vec<(Point, Color)>,
-    /// The guess, where another move is shown.
-    pub guess: Option<Point>,
+    /// The guess, where another move is shown: with a circle, or crossed out where it is worse.
+    pub guess: Option<(Point, Mark)>,
     /// Text and points of each guess, at the end.
     pub rows: Vec<[String; 2]>,
+}
+
+/// Whether the guess is worse than the move that was played.
+fn is_worse(comparison: Comparison) -> bool {
+    matches!(comparison, Comparison::LetsGo(_) | Comparison::Loses { .. } | Comparison::Worse(_))
+}
+
+fn marked(guess: Point, comparison: Comparison) -> (Point, Mark) {
+    (guess, if is_worse(comparison) { Mark::Cross } else { Mark::Circle })
 }
 
 impl Derived {
@@ -110,17 +119,18 @@ impl Derived {
                     Comparison::Loses { reply: Some(reply), .. } => vec![(point, side), (reply, !side)],
                     _ => vec![(played, side)],
                 };
-                guess = Some(point).filter(|point| preview[0].0 != *point);
+                guess = Some(marked(point, comparison)).filter(|(point, _)| preview[0].0 != *point);
+                // A hint costs points, and makes a good move no worse.
                 let tone = match guessing.last_points() {
-                    10.. => Tone::Good,
-                    5..=9 => Tone::Warning,
+                    _ if !is_worse(comparison) => Tone::Good,
+                    5.. => Tone::Warning,
                     _ => Tone::Bad,
                 };
                 (words.guess_counted([point, played], comparison, guessing.last_points()), tone)
             }
             (Stage::NotJudged(point), Some(played)) => {
                 preview = vec![(played, side)];
-                guess = Some(point).filter(|point| *point != played);
+                guess = Some((point, Mark::Circle)).filter(|(point, _)| *point != played);
                 (words.guess_not_judged(point, played), Tone::Warning)
             }
             _ => (words.guesses_over(tally.guesses), Tone::Good),
@@ -129,7 +139,7 @@ impl Derived {
         let looked = guessing.looked_at().map(|index| guessing.guesses()[index]);
         if let Some(looked) = looked {
             preview = vec![(looked.played, side)];
-            guess = Some(looked.guess).filter(|point| *point != looked.played);
+            guess = Some((looked.guess, Mark::Circle)).filter(|(point, _)| *point != looked.played);
         }
         let rows = guessing.guesses().iter().filter(|_| is_over);
         let is_answered = matches!(guessing.stage(), Stage::Judged(..));
