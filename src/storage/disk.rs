@@ -21,7 +21,7 @@ const LEFT_BEHIND_AFTER: Duration = Duration::from_secs(3_600);
 enum Access {
     /// Its user alone.
     Own,
-    /// Those who could use the file that it replaces; for a new file, those whom the system lets by default.
+    /// Users of the file that it replaces; for a new file, the users whom the system lets by default.
     Usual,
 }
 

@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(flaw(&board, &proof), ("D5 A2 G5 E2".into(), Fault::NotWon));
     }
 
-    /// The same by playing everything out.
+    /// Verdict of [`verify`] by playing everything out.
     fn verify_plainly(board: &mut Board, proof: &Proof, line: &mut Vec<Move>) -> Result<u32, Flaw> {
         let attack = Move::Place(proof.attack());
         line.push(attack);

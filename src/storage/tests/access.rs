@@ -1,4 +1,4 @@
-//! Who may use the files, what may be in the place of one, and what is left of a program that was killed.
+//! Access to the files, things in the place of one, and leftovers of a program that was killed.
 
 use super::*;
 use crate::game::{Edit, Note};
