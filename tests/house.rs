@@ -209,3 +209,101 @@ fn every_path_that_the_pages_name_exists() {
         }
     }
 }
+
+/// Names of the modules that hold no others, such as `["rules", "board"]`, with their files. A module with others below it
+/// hands on their names, and counts as none.
+fn leaf_modules() -> BTreeMap<Vec<String>, PathBuf> {
+    let mut modules = BTreeMap::new();
+    for file in sources("").into_iter().filter(|file| !is_test_file(file)) {
+        let path = file.strip_prefix(SRC).expect("a source").with_extension("");
+        let mut name: Vec<String> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        if name.last().is_some_and(|last| last == "mod") {
+            name.pop();
+        }
+        if !matches!(name[0].as_str(), "bin" | "lib" | "main") {
+            modules.insert(name, file);
+        }
+    }
+    let names: Vec<Vec<String>> = modules.keys().cloned().collect();
+    modules.retain(|name, _| !names.iter().any(|other| other.len() > name.len() && other.starts_with(name)));
+    modules
+}
+
+/// All paths of a `use`: of `a::{b, c::{d, e}}` it is `a::b`, `a::c::d`, and `a::c::e`.
+fn paths(tree: &str) -> Vec<String> {
+    let Some((head, rest)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
+    let (mut depth, mut begin, mut parts) = (0, 0, Vec::new());
+    let body = &rest[..rest.rfind('}').unwrap_or(rest.len())];
+    for (at, c) in body.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&body[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&body[begin..]);
+    parts.iter().flat_map(|part| paths(part)).map(|path| format!("{}{path}", head.trim())).collect()
+}
+
+/// The paths in code from `crate`, `self` or `super` on.
+fn local_paths(source: &str) -> Vec<String> {
+    let code = code(source).join("\n");
+    let mut found = Vec::new();
+    let mut rest = code.as_str();
+    while let Some(at) = ["crate::", "self::", "super::"].iter().filter_map(|start| rest.find(start)).min() {
+        let is_use = rest[..at].ends_with("use ");
+        rest = &rest[at..];
+        let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+        let end = rest.find(|c| if is_use { c == ';' } else { !is_path(c) }).unwrap_or(rest.len());
+        found.extend(paths(&rest[..end]));
+        rest = &rest[end..];
+    }
+    found
+}
+
+#[test]
+fn no_files_import_each_other_in_a_loop() {
+    let modules = leaf_modules();
+    let module_of = |path: &str, own: &[String]| {
+        let mut name = Vec::new();
+        for (index, part) in path.split("::").enumerate() {
+            match part {
+                "crate" => {}
+                "self" => name = own.to_vec(),
+                "super" => {
+                    if index == 0 {
+                        name = own.to_vec();
+                    }
+                    name.pop();
+                }
+                _ => name.push(part.to_owned()),
+            }
+        }
+        (1..=name.len()).map(|length| name[..length].to_vec()).find(|name| modules.contains_key(name))
+    };
+    let mut imports: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for (name, file) in &modules {
+        let source = fs::read_to_string(file).expect("a source file");
+        let paths = local_paths(&source);
+        let used = paths.iter().filter_map(|path| module_of(path, name)).filter(|used| used != name);
+        imports.insert(name, used.collect());
+    }
+    assert!(imports.values().flatten().count() > 1000, "the imports are found");
+    // A file that imports no other, or that none imports, is in no loop; without it more are free in turn.
+    loop {
+        let used: BTreeSet<_> = imports.values().flatten().cloned().collect();
+        let is_free = |name: &Vec<String>, uses: &BTreeSet<_>| uses.is_empty() || !used.contains(name);
+        let free: BTreeSet<Vec<String>> =
+            imports.iter().filter(|(name, uses)| is_free(name, uses)).map(|(name, _)| (*name).clone()).collect();
+        if free.is_empty() {
+            break;
+        }
+        imports.retain(|name, _| !free.contains(*name));
+        imports.values_mut().for_each(|uses| uses.retain(|used| !free.contains(used)));
+    }
+    assert!(imports.is_empty(), "these import each other in a loop, or stand between loops: {imports:#?}");
+}

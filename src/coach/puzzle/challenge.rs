@@ -1,10 +1,9 @@
 //! Challenges: puzzles in a row that become harder, until one is missed or the time is up.
 //!
-//! A challenge is a pure state machine. The page asks it for the next puzzle, and tells it each outcome and the time
-//! that the person took; the time in which the program thinks does not count.
+//! A challenge is a pure state machine. The page asks it for the next one of the puzzles that fit, and tells it each
+//! outcome and the time that the person took; the time in which the program thinks does not count.
 
 use super::attempt::Outcome;
-use super::shelf::{Filter, Shelf, Source};
 use super::{Puzzle, PuzzleId};
 use crate::rules::rng;
 use std::time::Duration;
@@ -75,15 +74,14 @@ impl Challenge {
         self.has_ended
     }
 
-    /// The next puzzle of the filter's class, rule and theme, none of them twice. At the end of the challenge, and where
-    /// there is no other puzzle, which ends it, `None`.
-    pub fn next(&mut self, shelf: &Shelf, filter: Filter) -> Option<(PuzzleId, Puzzle)> {
+    /// The next of these puzzles, none of them twice. At the end of the challenge, and where there is no other puzzle,
+    /// which ends it, `None`.
+    pub fn next<'a>(&mut self, puzzles: impl Iterator<Item = &'a (PuzzleId, Puzzle)>) -> Option<(PuzzleId, Puzzle)> {
         if self.has_ended {
             return None;
         }
         let target = FIRST + RISE * f64::from(self.solved);
-        let filter = Filter { source: Source::All, grade: None, ..filter };
-        let others = shelf.of(filter).filter(|(id, _)| !self.shown.contains(id));
+        let others = puzzles.filter(|(id, _)| !self.shown.contains(id));
         let next = others.min_by_key(|(id, puzzle)| {
             let distance = (puzzle.rating().points - target).abs() / SPREAD;
             (distance as u32, rng::mix(self.seed ^ id.0))
@@ -135,6 +133,7 @@ impl Challenge {
 mod tests {
     use super::*;
     use crate::coach::puzzle::progress::Progress;
+    use crate::coach::puzzle::shelf::{Filter, Shelf};
     use crate::coach::puzzle::{Class, set};
     use crate::rules::Rule;
 
@@ -148,7 +147,7 @@ mod tests {
         let mut challenge = Challenge::new(ChallengeKind::Streak, 1);
         let mut points = Vec::new();
         for _ in 0..12 {
-            let (_, puzzle) = challenge.next(&shelf, Filter::default()).expect("another puzzle");
+            let (_, puzzle) = challenge.next(shelf.of(Filter::default())).expect("another puzzle");
             points.push(puzzle.rating().points);
             challenge.note(Outcome::Solved);
         }
@@ -159,7 +158,7 @@ mod tests {
         assert_eq!(challenge.take_result(), None);
         challenge.note(Outcome::Missed);
         assert_eq!((challenge.has_ended(), challenge.solved(), challenge.missed()), (true, 12, 1));
-        assert_eq!(challenge.next(&shelf, Filter::default()), None);
+        assert_eq!(challenge.next(shelf.of(Filter::default())), None);
         challenge.note(Outcome::Solved);
         assert_eq!(challenge.solved(), 12, "after the end nothing counts");
         assert_eq!([challenge.take_result(), challenge.take_result()], [Some(12), None]);
@@ -184,7 +183,7 @@ mod tests {
         let ids = |seed| {
             let mut challenge = Challenge::new(ChallengeKind::Streak, seed);
             let mut ids = Vec::new();
-            while let Some((id, puzzle)) = challenge.next(&shelf, filter) {
+            while let Some((id, puzzle)) = challenge.next(shelf.of(filter)) {
                 assert_eq!((puzzle.class(), puzzle.board().rule()), (Class::Defence, Rule::Standard));
                 ids.push(id);
                 challenge.note(Outcome::Solved);

@@ -2,10 +2,10 @@
 //!
 //! A puzzle makes a [`claim`]: its solutions, and no other first moves, have a proof in its class within its length.
 //! The engine finds claims and checks them, and [`wider`] looks beyond the class; [`set`] holds the puzzles that come
-//! with the program. While a person solves
-//! one, [`judge`] judges each move, and [`attempt`] keeps the state. [`progress`] remembers which puzzles were solved
-//! and when others come back; [`shelf`] chooses the next one. [`traits`] are found by code in the line of the solution,
-//! and [`rating`] tells which puzzles suit a person. A [`challenge`] has puzzles in a row, harder and harder.
+//! with the program. While a person solves one, [`judge`] judges each move, and [`attempt`] keeps the state.
+//! [`challenge`] has puzzles in a row, harder and harder. [`progress`] remembers which puzzles were solved and when
+//! others come back, and [`shelf`] chooses the next one. [`traits`] are found by code in the line of the solution, and
+//! [`rating`] tells which puzzles suit a person.
 
 pub mod claim;
 pub mod set;

@@ -8,7 +8,7 @@ use crate::coach::puzzle::attempt::{Attempt, Outcome, SavedAttempt, Stage};
 use crate::coach::puzzle::challenge::{Challenge, ChallengeKind};
 use crate::coach::puzzle::judge::Question;
 use crate::coach::puzzle::progress::{Change, Day, Progress, Tried};
-use crate::coach::puzzle::shelf::{self, Filter, Shelf, Shown};
+use crate::coach::puzzle::shelf::{self, Filter, Shelf, Shown, Source};
 use crate::coach::puzzle::{Class, Puzzle, PuzzleId};
 use crate::session::Refusal;
 use crate::sound::Sound;
@@ -182,7 +182,9 @@ impl PuzzlePage {
     fn take_next(&mut self, today: Day) {
         if let Some(mut challenge) = self.challenge.take_if(|challenge| !challenge.has_ended()) {
             let (shelf, _, filter) = self.parts();
-            let next = challenge.next(shelf, filter);
+            // Its difficulty is the challenge's own.
+            let filter = Filter { source: Source::All, grade: None, ..filter };
+            let next = challenge.next(shelf.of(filter));
             self.challenge = Some(challenge);
             // Without another puzzle the last one stays.
             if let Some((id, puzzle)) = next {

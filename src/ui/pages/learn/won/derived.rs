@@ -1,6 +1,6 @@
 //! The texts and points of the practice with won positions, made when something changes and not in every frame.
 
-use super::model::{OpenPosition, Source};
+use super::open::{OpenPosition, Source};
 use crate::coach::school::progress::SchoolProgress;
 use crate::coach::won::{Stage, Tally, set};
 use crate::game::Mark;

@@ -2,6 +2,7 @@
 
 mod derived;
 mod model;
+mod open;
 
 pub use model::{Elsewhere, WonGames};
 

@@ -2,8 +2,9 @@
 //! position is saved.
 
 use super::derived::{Derived, Listing};
+use super::open::{OpenPosition, Source};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
-use crate::coach::won::{Attempt, Question, Stage, Tally, WonPosition, set};
+use crate::coach::won::{Attempt, Question, Stage, WonPosition, set};
 use crate::rules::{Board, PlayError, Rule};
 use crate::session::Refusal;
 use crate::sound::Sound;
@@ -36,29 +37,6 @@ pub struct WonGames {
     revision: u64,
     pub(super) derived: Cached<(Option<Words>, u64), Derived>,
     pub(super) listing: Cached<(Option<Words>, u64), Listing>,
-}
-
-/// Source of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// The set of the rule, with the index in it.
-    Set(usize),
-    /// One's own games, with the index of the missed win.
-    Missed(usize),
-    /// The table.
-    Table,
-}
-
-/// The position that is open.
-pub struct OpenPosition {
-    /// Its source, and the number of positions that it has.
-    pub source: (Source, usize),
-    /// The attempt at it.
-    pub attempt: Attempt,
-    /// The best result before.
-    pub best: Option<Tally>,
-    /// The position in the set.
-    position: Option<&'static WonPosition>,
 }
 
 impl WonGames {
