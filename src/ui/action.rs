@@ -273,12 +273,16 @@ pub enum GuessRequest {
     Open,
     /// Begins the game on the table.
     Begin,
+    /// Goes on with the game that was left last.
+    Resume,
     /// Chooses the sides whose moves are guessed.
     Choose(Sides),
     /// Guesses a move.
     Guess(Point),
     /// Gives the next hint.
     Hint,
+    /// Takes back the guess that is being judged.
+    TakeBack,
     /// Goes on to the next move.
     Next,
     /// Looks at the guess of this index again.

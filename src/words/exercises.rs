@@ -4,7 +4,7 @@ use super::explanations::listed;
 use super::numbers::plural;
 use super::{Label, Words};
 use crate::coach::lesson::judge::{LineFault, Pace, Reason, Refutation, Verdict};
-use crate::coach::lesson::{Aim, Answer, Exercise, Figure, Goal, Question};
+use crate::coach::lesson::{Aim, Answer, Exercise, Figure, Goal, Lesson, Question, Upshot};
 use crate::engine::Means;
 use crate::game::opening::names::Kind;
 use crate::rules::{Board, Color, Forbidden, Point};
@@ -23,6 +23,25 @@ impl Words {
                     "下一手静棋做杀：不冲四、不成活三，但下一手有 VCF。",
                 )
                 .to_owned(),
+            Goal::Win { plies, .. } if exercise.lesson() == Lesson::Trap => {
+                let own = plies.div_ceil(2);
+                let noun = plural(own, "move", "moves");
+                say!(
+                    self,
+                    "Lead Black onto a forbidden point, and win in {own} {noun} of yours.",
+                    "把黑方逼到禁手点取胜，己方 {own} 手。"
+                )
+            }
+            Goal::Hold(_) if exercise.lesson() == Lesson::TempoBlock => say!(
+                self,
+                "{other} threatens a win by threats (VCT). Find the block that is a threat itself.",
+                "{other}有 VCT。请找出自带威胁的防守。"
+            ),
+            Goal::Hold(_) if exercise.lesson() == Lesson::WhichEnd => say!(
+                self,
+                "{other} has an open three. Find a block that holds against every win by threats (VCT).",
+                "{other}有活三。请找出挡住后{other}再无 VCT 的一点。"
+            ),
             Goal::Win { means, plies } => {
                 let own = plies.div_ceil(2);
                 let noun = plural(own, "move", "moves");
@@ -169,7 +188,11 @@ impl Words {
     /// The verdict on an answer, in a sentence.
     pub fn exercise_verdict(self, exercise: &Exercise, answer: &Answer, verdict: &Verdict) -> String {
         match verdict {
-            Verdict::Right => self.pick("Right.", "正确。").to_owned(),
+            Verdict::Right => {
+                let right = self.pick("Right.", "正确。").to_owned();
+                let upshot = exercise_point(answer).and_then(|point| Some((point, exercise.upshot(point)?)));
+                upshot.map_or(right.clone(), |(point, upshot)| self.join_texts(&[right, self.upshot(point, &upshot)]))
+            }
             Verdict::Because(reason) => {
                 let tried = exercise.goal().points().first().copied();
                 let reason = self.question_reason(exercise, reason, tried);
@@ -180,7 +203,14 @@ impl Words {
                 say!(self, "This wins as well: {figure}.", "这样也能赢：{figure}。")
             }
             Verdict::GoesOn { win, pace: Pace::InTime } => match win.plies.saturating_sub(2) {
-                1 => self.pick("Right. Now the five.", "正确，现在成五。").to_owned(),
+                1 => match exercise_point(answer).and_then(|point| exercise.upshot(point)) {
+                    Some(Upshot::NoBlock(block)) => say!(
+                        self,
+                        "Right. Black may not block at {block}, which is forbidden. Now the five.",
+                        "正确。{block} 是禁手，黑方不能挡。现在成五。"
+                    ),
+                    _ => self.pick("Right. Now the five.", "正确，现在成五。").to_owned(),
+                },
                 plies => {
                     let own = plies.div_ceil(2);
                     let noun = plural(own, "move", "moves");
@@ -197,6 +227,25 @@ impl Words {
             }
             Verdict::Wrong(refutation) => self.exercise_refuted(exercise, answer, refutation),
             Verdict::NotShown => self.label(Label::PuzzleNotShown).to_owned(),
+        }
+    }
+
+    /// The fact about a right answer: "H7 holds, and makes an open three."
+    fn upshot(self, point: Point, upshot: &Upshot) -> String {
+        match upshot {
+            Upshot::Tempo(figure) => {
+                let figure = self.figure(*figure);
+                say!(self, "{point} holds, and makes {figure}.", "{point} 守住，同时形成{figure}。")
+            }
+            Upshot::FalseBlocks(blocks) => {
+                let points = listed(blocks, self.pick(" and ", "、"), self.pick(", ", "、"));
+                let verb =
+                    plural(blocks.len(), "stops the three as well, and loses", "stop the three as well, and lose");
+                say!(self, "{points} {verb}.", "{points} 也能挡住活三，却守不住。")
+            }
+            Upshot::NoBlock(block) => {
+                say!(self, "Black may not block at {block}.", "黑方不能挡在 {block}。")
+            }
         }
     }
 
@@ -400,5 +449,16 @@ impl Words {
             Figure::OpenFour => self.pick("an open four", "活四"),
             Figure::Five => self.pick("five in a row", "五连"),
         }
+    }
+}
+
+/// The stone of an answer that is a single one.
+fn exercise_point(answer: &Answer) -> Option<Point> {
+    match answer {
+        Answer::Points(points) => match points[..] {
+            [point] => Some(point),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -17,6 +17,7 @@ labels! {
     Both: "Both", "双方";
     Begin: "Begin", "开始";
     NoMoves: "There is no move to guess: open a game with more than four moves first.", "没有可猜的着法：请先打开一局超过四手的棋。";
+    TakeBack: "Take it back", "收回这一手";
     Back: "Back to the practice", "返回练习";
     Yours: "Which move was played? Click a point on the board.", "实战下在哪里？请点击棋盘。";
     Judging: "Comparing the two moves…", "正在比较两手棋……";
@@ -38,7 +39,12 @@ impl Words {
         say!(self, "Move {number} · guess {guess} of {asked}", "第 {number} 手 · 第 {guess} 次猜，共 {asked} 次")
     }
 
-    /// Points so far: "Score 38 of 50 (76%); 2 of 5 as played". Empty before the first guess.
+    /// Button that goes on with the game that was left: "Go on: Mei – Tengen, guess 5 of 14".
+    pub fn guess_resume(self, players: &str, guess: usize, asked: usize) -> String {
+        say!(self, "Go on: {players}, guess {guess} of {asked}", "继续：{players}，第 {guess}/{asked} 次猜")
+    }
+
+    /// Points so far: "Score 38 of 50 (76%); 2 of 5 as in the game". Empty before the first guess.
     pub fn guess_tally(self, tally: Tally) -> String {
         if tally.guesses == 0 {
             return String::new();
@@ -47,7 +53,7 @@ impl Words {
         let (par, percent) = (10 * guesses, self.percent(tally.percent()));
         say!(
             self,
-            "Score {points} of {par} ({percent}); {same} of {guesses} as played",
+            "Score {points} of {par} ({percent}); {same} of {guesses} as in the game",
             "得分 {points}/{par}（{percent}）；{same}/{guesses} 手与实战相同"
         )
     }

@@ -456,6 +456,7 @@ labels! {
     PuzzleGrade: "Difficulty", "难度";
     PuzzleTheme: "Theme", "主题";
     PuzzleAny: "Any", "不限";
+    ChallengeRules: "Streak: puzzles that become harder, until you miss one. 3 minutes: as many as you can. Both without help.", "连续解题：题目越来越难，错一题即结束。三分钟：尽量多解。均不能求助。";
     ChallengeStop: "Stop", "停止";
     ChallengeAgain: "Once more", "再来一次";
     ChallengeLeave: "Back to the puzzles", "返回习题";

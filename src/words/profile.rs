@@ -54,11 +54,15 @@ impl Words {
         )
     }
 
-    /// Progress of the reviews: "3 of 20 games reviewed, about 8 min left".
-    pub fn games_reviewed(self, done: usize, games: usize, left: Duration) -> String {
+    /// Progress of the reviews, of which `percent` of the work is done: "17%: 3 of 20 games reviewed, about 8 min left".
+    pub fn games_reviewed(self, percent: u32, [done, games]: [usize; 2], left: Duration) -> String {
         let (noun, left) = (plural(games, "game", "games"), self.rough_time(left));
-        let [done, games] = [done, games].map(grouped);
-        say!(self, "{done} of {games} {noun} reviewed, about {left} left", "已复盘 {done}/{games} 局，大约还需 {left}")
+        let (percent, [done, games]) = (self.percent(percent), [done, games].map(grouped));
+        say!(
+            self,
+            "{percent}: {done} of {games} {noun} reviewed, about {left} left",
+            "{percent}：已复盘 {done}/{games} 局，大约还需 {left}"
+        )
     }
 
     /// Message at the end of the reviews.

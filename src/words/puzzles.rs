@@ -131,6 +131,14 @@ impl Words {
                 "{tried} does not work: after {reply} there is no win by threats (VCT).",
                 "{tried} 不成立：{side}下 {reply} 后，已没有 VCT。"
             ),
+            Refutation::NoFour => say!(
+                self,
+                "{tried} makes no four: {side} is free to play anywhere. A win by fours (VCF) needs a four with each move.",
+                "{tried} 没有成四：{side}可以任意落子。VCF 要求步步成四。"
+            ),
+            Refutation::MissedFive(five) => {
+                say!(self, "{five} makes five at once: {tried} lets it go.", "下 {five} 即成五：{tried} 错过了。")
+            }
         }
     }
 

@@ -635,6 +635,8 @@ fn review() {
         Refutation::Loses { plies: 5, line: points("K6 K7") },
         Refutation::Stopped { reply: at("K6"), means: Means::Fours },
         Refutation::Stopped { reply: at("K6"), means: Means::Threats },
+        Refutation::NoFour,
+        Refutation::MissedFive(at("K6")),
     ];
     page.each(refutations, |words, refutation| words.puzzle_refuted(at("H8"), refutation, Color::White));
     page.check(expect_file!["expected/review.txt"]);
@@ -762,6 +764,17 @@ fn lessons() {
     ]);
     let goals = goals.chain(aims.into_iter().chain(fouls).map(Goal::FindAll)).chain(questions.map(Goal::Ask));
     page.each(goals, |words, goal| words.exercise_goal(&exercise(goal.clone())));
+    // The tasks and the reasons that a lesson has of its own.
+    let of_lessons = || {
+        let lessons = [Lesson::TempoBlock, Lesson::WhichEnd, Lesson::Trap];
+        lessons.map(|one| &lesson::set::exercises(one)[0])
+    };
+    page.each(of_lessons(), |words, exercise| words.exercise_goal(exercise));
+    page.group("exercise_verdict, of the right answer to these");
+    page.each(of_lessons(), |words, exercise| {
+        let Answer::Points(points) = exercise.answer() else { panic!("{:?}", exercise.answer()) };
+        words.exercise_verdict(exercise, &Answer::point(points[0]), &Verdict::Right)
+    });
     page.group("exercise_option");
     let openings =
         RenjuOpening::all().filter(|opening| [4, 20].contains(&(opening.number() + 13 * opening.kind() as u8)));
@@ -931,7 +944,7 @@ fn profiles() {
     page.add(|words| words.games_to_review(1, minutes(0)));
     page.add(|words| words.games_to_review(97, minutes(75)));
     page.add(|words| words.games_to_review(97, minutes(120)));
-    page.add(|words| words.games_reviewed(3, 20, minutes(8)));
+    page.add(|words| words.games_reviewed(17, [3, 20], minutes(8)));
     page.add(|words| words.profile_done(20));
     page.add(|words| words.reviews_failed(1));
     page.add(|words| words.profile_summary(37, share));

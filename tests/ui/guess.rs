@@ -29,7 +29,7 @@ fn the_moves_of_one_side_are_guessed_and_the_best_result_is_kept() {
     assert_eq!(table.stones(), 4);
     table.play(&["G8"]);
     table.wait_until("the comparison", |table| table.says("G8, as in the game. Score: 10 of 10."));
-    table.assert_has(&["Score 10 of 10 (100%); 1 of 1 as played"]);
+    table.assert_has(&["Score 10 of 10 (100%); 1 of 1 as in the game"]);
     table.press(&[Key::Enter]);
     table.assert_has(&["Move 7 · guess 2 of 2"]);
     // An open four is there for the taking.
@@ -39,7 +39,7 @@ fn the_moves_of_one_side_are_guessed_and_the_best_result_is_kept() {
     table.assert_looks_like("guess-compared");
     table.press(&[Key::N]);
     table.assert_says("All done: 2 moves are guessed.");
-    table.assert_has(&["Score 10 of 20 (50%); 1 of 2 as played"]);
+    table.assert_has(&["Score 10 of 20 (50%); 1 of 2 as in the game"]);
     // Both guesses can be looked at again.
     assert_eq!(table.stones(), GAME.len());
     table.click("7. A15, played F8: 0 of 10");
@@ -63,7 +63,7 @@ fn hints_lead_to_the_move_and_cost_points() {
         table.press(&[Key::H]);
         table.assert_says(hint);
     }
-    assert!(!table.has("Hint"), "all are given");
+    assert!(!table.is_enabled("Hint"), "all are given");
     table.play(&["G8"]);
     table.wait_until("the comparison", |table| table.says("G8, as in the game. Score: 0 of 10"));
     table.click("Next move");
@@ -86,8 +86,21 @@ fn hints_lead_to_the_move_and_cost_points() {
 fn without_moves_there_is_nothing_to_guess() {
     let mut table = Start::fresh().open();
     practice(&mut table);
-    table.click("Begin");
+    assert!(!table.is_enabled("Begin"));
     table.assert_says("There is no move to guess");
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let mut table = opened().open();
+    practice(&mut table);
+    table.click("Begin");
+    table.play(&["G8"]);
+    table.wait_until("the comparison", |table| table.says("G8, as in the game. Score: 10 of 10."));
+    table.click("Next move");
+    table.click("Back to the practice");
+    table.click("Go on: Black – White, guess 2 of 3");
+    table.assert_has(&["Score 10 of 10 (100%); 1 of 1 as in the game"]);
 }
 
 #[test]

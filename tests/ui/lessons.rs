@@ -50,7 +50,7 @@ fn a_wrong_move_is_refuted_on_the_board_and_a_right_one_remembered() {
     table.assert_says("Stop the five.");
     let (tried, stones) = (tempting(exercise), table.stones());
     table.play(&[&tried]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_says("makes five at");
     assert_eq!(table.stones(), stones + 2, "the move and the five");
     table.assert_has(&["Move 2 of 2"]);
@@ -91,18 +91,18 @@ fn all_points_are_found_one_by_one() {
         table.click("Hint");
         table.assert_says(hint);
     }
-    assert!(!table.has("Hint"), "that was the last step");
+    assert!(!table.is_enabled("Hint"), "that was the last step");
     choose(&mut table, &[wrong.clone(), all[0].clone()]);
     table.assert_says(&format!("Entered: {wrong}, {}", all[0]));
     table.click("Check");
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_says(&format!("{wrong} is not one of them"));
     table.press(&[Key::Enter]);
     // A second click takes a point away.
     table.play(&[&wrong]);
     table.assert_has(&[&format!("Entered: {}", all[0])]);
     table.press(&[Key::Enter]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_says("missing");
     table.click("Try again");
     table.press(&[Key::Backspace]);
@@ -167,7 +167,7 @@ fn a_question_is_answered_by_a_key_and_the_reason_is_told() {
         if *exercise.answer() == Answer::Yes { (Key::Num1, Key::Num2) } else { (Key::Num2, Key::Num1) };
     table.assert_has(&["Yes", "No", "Choose an answer."]);
     table.press(&[wrong]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_says(if *exercise.answer() == Answer::Yes { "Yes, it is one:" } else { "No, it is none:" });
     table.press(&[Key::Enter, right]);
     table.wait_until("the reason", |table| table.says("it is "));
@@ -185,7 +185,7 @@ fn a_win_is_played_out_and_its_solution_walked_through() {
     choose(&mut table, &points(exercise)[..1]);
     table.wait_until("the reply", |table| table.says("Right. Go on: 2 more moves of yours."));
     assert_eq!(table.stones(), stones + 2);
-    assert!(!table.has("Hint"), "the rest is to be found");
+    assert!(!table.is_enabled("Hint"), "the rest is to be found");
     table.click("Show the solution");
     table.wait_for("Move 1 of 5");
     table.press(&[Key::End]);
@@ -259,7 +259,7 @@ fn defences_and_quiet_threats_are_judged_by_proofs() {
         if several {
             table.click("Check");
         }
-        table.wait_for("Try again");
+        table.wait_until_enabled("Try again");
         table.assert_says(&format!("{wrong} "));
         table.click("Try again");
         if several {

@@ -24,7 +24,7 @@ fn opened(start: Start) -> Table {
     table.choose("Task: Fours");
     table.choose("Rule: Freestyle");
     table.choose("Difficulty: 1");
-    while !table.has("Try again") && shown(&table).plies() > 3 {
+    while !table.is_enabled("Try again") && shown(&table).plies() > 3 {
         table.click("Next puzzle");
     }
     table
@@ -62,7 +62,7 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
             table.wait_for("Solved.");
         }
     }
-    table.assert_has(&["Solved.", "Next puzzle"]);
+    table.assert_has(&["Solved."]);
     let of_all = set::built_in().iter().filter(|other| {
         other.class() == Class::Vcf && other.board().rule() == Rule::Freestyle && Some(other.grade()) == Grade::new(1)
     });
@@ -80,7 +80,7 @@ fn a_wrong_try_is_refuted_and_the_puzzle_can_be_tried_again_with_hints() {
     let puzzle = shown(&table);
     let wrong = wrong(puzzle);
     table.play(&[&wrong.to_string()]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_says(&format!("{wrong} "));
     table.click("Try again");
     for hint in ["Look at the marked part", "The move makes a four.", "Play "] {
@@ -107,12 +107,13 @@ fn a_puzzle_under_way_is_restored_after_a_restart() {
     table.click("Hint");
     table.click("Hint");
     table.play(&[&wrong.to_string()]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     let refuted = table.text_with(&format!("{wrong} "));
     let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
     table.assert_says("Win by fours (VCF): 3 plies, 2 of your moves");
-    table.assert_has(&["Try again", &refuted]);
+    table.assert_has(&[&refuted]);
+    assert!(table.is_enabled("Try again"));
     table.click("Try again");
     // The next hint is the one after those given before.
     table.assert_says("The move makes a four.");
@@ -123,7 +124,7 @@ fn a_puzzle_under_way_is_restored_after_a_restart() {
     let mut table = Start::reopen(table.close()).open();
     table.click("Puzzles");
     table.assert_has(&["Click a point on the board."]);
-    assert!(!table.has("Try again"));
+    assert!(!table.is_enabled("Try again"));
 }
 
 #[test]
@@ -156,10 +157,10 @@ fn the_status_bar_shows_the_puzzle_and_not_the_game() {
     table.assert_has(&["move 6", "Kept under Games"]);
     table.click("Puzzles");
     table.choose("Rule: Renju");
-    table.assert_has(&["move 0", "Renju"]);
-    assert!(!table.has("move 6") && !table.has("Kept under Games"));
+    table.assert_has(&["Renju"]);
+    assert!(!table.has("move 0") && !table.has("move 6") && !table.has("Kept under Games"));
     table.click("Settings");
-    assert!(!table.has("move 0") && !table.has("move 6"));
+    assert!(!table.has("move 6"));
 }
 
 #[test]
@@ -178,7 +179,7 @@ fn puzzles_leave_the_game_on_the_table_alone() {
 fn a_refutation_in_a_small_window() {
     let mut table = opened(Start { size: [640.0, 480.0], ..Start::fresh().still() });
     table.play(&[&wrong(shown(&table)).to_string()]);
-    table.wait_for("Try again");
+    table.wait_until_enabled("Try again");
     table.assert_tree("puzzles-small");
 }
 

@@ -96,7 +96,7 @@ fn puzzles_and_the_editor_are_beside_the_board() {
     table.click("Hint");
     check(&table);
     table.click("Show the solution");
-    table.wait_for("Next puzzle");
+    table.wait_for_text("Move 1 of ");
     check(&table);
 }
 

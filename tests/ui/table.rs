@@ -210,6 +210,12 @@ impl Table {
         self.wait_until(&format!("“{name}”"), |table| table.has(name));
     }
 
+    /// Draws until the control of this name can be used.
+    #[track_caller]
+    pub fn wait_until_enabled(&mut self, name: &str) {
+        self.wait_until(&format!("“{name}” to be enabled"), |table| table.is_enabled(name));
+    }
+
     /// Draws until a text contains `part`.
     #[track_caller]
     pub fn wait_for_text(&mut self, part: &str) {
@@ -225,6 +231,11 @@ impl Table {
     /// Whether something has this name or text.
     pub fn has(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Whether the control of this name can be used now.
+    pub fn is_enabled(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).any(|node| !node.accesskit_node().is_disabled())
     }
 
     /// Asserts that each of these names or texts is there.

@@ -161,7 +161,7 @@ fn a_puzzle_under_way() {
         let free = |point: &&str| puzzle.board().stone(p(point)).is_none();
         let corner = ["A1", "O1", "A15", "O15"].into_iter().find(free).expect("some corner is free");
         table.play(&[corner]);
-        table.wait_for(words.label(Label::PuzzleAgain));
+        table.wait_until_enabled(words.label(Label::PuzzleAgain));
         table
     });
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
 /// Stones that are on the board before the first guess: what comes earlier is a matter of taste.
-const FIRST: usize = 4;
+pub const FIRST: usize = 4;
 /// Nodes of the search after each of the two moves: about a third of a second.
 const NODES: u64 = 80_000;
 /// Points of a move that is as good as the one played.
@@ -340,9 +340,10 @@ impl Guessing {
         self.asked
     }
 
-    /// Number of the move on turn in the game, from 1.
+    /// Number of the move on turn in the game, from 1; at the end that of the move that is looked at again.
     pub fn number(&self) -> usize {
-        self.index + 1
+        let looked = self.looked_at().map(|index| self.guesses[index].number);
+        looked.unwrap_or(self.index + 1)
     }
 
     /// The move that was played here.
@@ -374,6 +375,13 @@ impl Guessing {
                 self.note(guess, None);
             }
             Some(answer) => self.count(guess, Comparison::of(&answer)),
+        }
+    }
+
+    /// Takes back the guess that is being judged.
+    pub fn take_back(&mut self) {
+        if matches!(self.stage, Stage::Judging(_)) {
+            self.stage = Stage::Yours;
         }
     }
 

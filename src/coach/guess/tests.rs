@@ -95,6 +95,9 @@ fn a_refused_guess_and_a_failed_search_cost_nothing() {
     assert_eq!(guessing.stage(), Stage::Yours, "nothing was asked");
     guessing.guess(p("A15")).expect("legal").expect("asked");
     assert_eq!(guessing.guess(p("A14")), Ok(None), "one at a time");
+    guessing.take_back();
+    assert_eq!(guessing.stage(), Stage::Yours);
+    guessing.guess(p("A15")).expect("legal").expect("asked");
     guessing.receive(None);
     assert_eq!((guessing.stage(), guessing.tally()), (Stage::NotJudged(p("A15")), Tally::default()));
     guessing.go_on();
@@ -118,6 +121,7 @@ fn the_guesses_are_listed_and_looked_at_again_at_the_end() {
     for (index, stones) in [(1, 6), (0, 4)] {
         guessing.look_at(index);
         assert_eq!((guessing.looked_at(), guessing.board().stones().count()), (Some(index), stones));
+        assert_eq!(guessing.number(), stones + 1);
     }
     guessing.look_at(2);
     assert_eq!(guessing.looked_at(), Some(0), "there is no such guess");

@@ -2,8 +2,10 @@
 //!
 //! An [`Exercise`] is a position with a [`Goal`]: a shape to make, all points of a kind, a win within a number of plies,
 //! a defence, a question. [`judge`] accepts an answer by the rules or by a proof, never because it stands in a list, and
-//! refutes a wrong one. [`attempt`] is an exercise being solved, and [`progress`] keeps what came of it. [`set`] holds the exercises that come with the program; [`temptation`] says which wrong moves a
-//! player of the textbook would try first, and [`pattern`] which positions are the same.
+//! refutes a wrong one; an [`Upshot`] is the fact about a right answer that its lesson is about. [`attempt`] is an exercise
+//! being solved, and [`progress`] keeps what came of it. [`set`] holds the exercises that come with the program;
+//! [`temptation`] says which wrong moves a player of the textbook would try first, and [`pattern`] which positions are the
+//! same.
 
 pub mod aim;
 pub mod attempt;
@@ -16,10 +18,12 @@ pub mod temptation;
 
 mod answer;
 mod exercise;
+mod upshot;
 
 pub use aim::{Aim, Figure};
 pub use answer::Answer;
 pub use exercise::{Exercise, ExerciseError, Goal, Question};
+pub use upshot::Upshot;
 
 #[cfg(test)]
 mod tests;

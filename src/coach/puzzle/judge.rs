@@ -1,12 +1,13 @@
 //! The judge of a move in a puzzle: it is right, wins as well though it is not a listed solution, is refuted, or
 //! nothing can be shown within the budget.
 //!
-//! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by
-//! continuous threats. Nothing rests on an estimate: a search only orders the replies.
+//! A move is accepted by a proof and refuted by one, or by a reply after which an exhaustive search finds no win by the
+//! means of the task, or because it misses the task by the rules alone. Nothing rests on an estimate: a search only
+//! orders the replies.
 
 use super::{Class, Puzzle, wider};
 use crate::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, WithinRequest};
-use crate::rules::{Board, Move, Point};
+use crate::rules::{Board, Move, Point, five};
 use crate::verdict::Proof;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -86,14 +87,19 @@ pub enum Refutation {
         /// Means by which there is no win.
         means: Means,
     },
+    /// It makes no four, and the task is a win by fours.
+    NoFour,
+    /// A five was there to be made.
+    MissedFive(Point),
 }
 
 impl Refutation {
-    /// The moves that show it, the other side's reply first.
+    /// The moves that show it, the other side's reply first; none where the move itself shows it.
     pub fn line(&self) -> &[Point] {
         match self {
             Refutation::Loses { line, .. } => line,
             Refutation::Stopped { reply, .. } => std::slice::from_ref(reply),
+            Refutation::NoFour | Refutation::MissedFive(_) => &[],
         }
     }
 }
@@ -171,7 +177,7 @@ impl Judge<'_> {
             let win = Win { plies: proof.plies(), reply: self.strongest_reply(after, &proof) };
             return if is_right { Judgement::Right(win) } else { Judgement::WinsToo(win) };
         }
-        match self.refute(after, tried.class) {
+        match self.refute(tried, after) {
             Some(refutation) => Judgement::Refuted(refutation),
             None => Judgement::NotShown,
         }
@@ -197,28 +203,31 @@ impl Judge<'_> {
             .or_else(|| self.best(after))
     }
 
-    /// Searches for a refutation of the last move by the side to move.
-    fn refute(&mut self, after: &Board, class: Class) -> Option<Refutation> {
+    /// Searches for a refutation of a move that is not proven to win; `after` is the position after it.
+    fn refute(&mut self, tried: &PuzzleMove, after: &Board) -> Option<Refutation> {
+        let side = tried.board.side_to_move();
+        let five = tried.board.legal_points().find(|&point| five::makes_five(&tried.board, point, side));
+        if let Some(five) = five {
+            return Some(Refutation::MissedFive(five));
+        }
         if let Some(proof) = self.any(after) {
             return Some(Refutation::Loses { plies: proof.plies(), line: proof.line() });
         }
-        let mut fours_stopped = None;
+        let asks_for_fours = tried.class == Class::Vcf;
+        if asks_for_fours && !after.empty_points().any(|point| five::makes_five(after, point, side)) {
+            return Some(Refutation::NoFour);
+        }
+        let means = if asks_for_fours { Means::Fours } else { Means::Threats };
         for reply in self.replies(after) {
             let mut next = after.clone();
             if next.play(Move::Place(reply)).is_err() || self.is_stopped() {
                 continue;
             }
-            match self.prove(&next, Means::Threats, self.nodes / 8) {
-                ProofOutcome::None => return Some(Refutation::Stopped { reply, means: Means::Threats }),
-                ProofOutcome::Win { .. } => {}
-                ProofOutcome::Unknown if class == Class::Vcf && fours_stopped.is_none() => {
-                    let fours = self.prove(&next, Means::Fours, self.nodes / 8);
-                    fours_stopped = (fours == ProofOutcome::None).then_some(reply);
-                }
-                ProofOutcome::Unknown => {}
+            if self.prove(&next, means, self.nodes / 8) == ProofOutcome::None {
+                return Some(Refutation::Stopped { reply, means });
             }
         }
-        fours_stopped.map(|reply| Refutation::Stopped { reply, means: Means::Fours })
+        None
     }
 
     /// The replies to try: the engine's choice, then the points of the attack.

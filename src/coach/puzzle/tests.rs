@@ -120,6 +120,35 @@ fn a_wrong_try_gets_its_refutation_and_may_be_made_good() {
 }
 
 #[test]
+fn a_move_that_misses_the_task_is_told_so() {
+    // I8 makes two fours; without it White takes it, and Black has nothing left.
+    let stones = board("F8 G8 H8 I4 I5 I6", "E8 I3 H7 H6 G6", Color::Black);
+    let mut attempt = Attempt::new(Puzzle::new(&stones, Class::Vcf, 3, vec![p("I8")]).expect("a puzzle"));
+    let stage = judged(&mut attempt, "A1");
+    assert_eq!(stage, Stage::Failed { why: Some(Refutation::NoFour), shown: 0 });
+    assert_eq!((attempt.tried(), attempt.walked()), (Some(p("A1")), Some((0, 0..=0))));
+    attempt.walk(i32::MIN);
+    attempt.walk(i32::MAX);
+    let saved = attempt.save().expect("an attempt under way");
+    let restored = Attempt::restore(saved).expect("the attempt as it was");
+    assert_eq!((restored.stage(), restored.tried()), (attempt.stage(), attempt.tried()));
+    attempt.again();
+    // The answer to this four leaves no win by fours: the sentence speaks of the task.
+    let Stage::Failed { why: Some(Refutation::Stopped { means: Means::Fours, .. }), .. } = judged(&mut attempt, "J8")
+    else {
+        panic!("{:?}", attempt.stage())
+    };
+    attempt.again();
+    judged(&mut attempt, "I8");
+    let Some(Judgement::Right(Win { plies: 3, reply: Some(reply) })) = attempt.accepted().cloned() else {
+        panic!("{:?}", attempt.accepted())
+    };
+    let five = p(if reply == p("I7") { "J8" } else { "I7" });
+    let stage = judged(&mut attempt, "A1");
+    assert_eq!(stage, Stage::Failed { why: Some(Refutation::MissedFive(five)), shown: 0 });
+}
+
+#[test]
 fn an_unlisted_move_that_wins_is_accepted() {
     // With a second four to be made first the win is longer by two plies, and a win all the same.
     let stones = board("F8 G8 H8 I9 I10 A10 A11 A12", "E8 A9 C3 D3 E3", Color::Black);
@@ -167,7 +196,7 @@ fn hints_say_more_each_time_and_the_solution_is_walked_to_the_five() {
     let mut attempt = Attempt::new(puzzle());
     let hints: Vec<Hint> = (0..4).filter_map(|_| attempt.hint()).collect();
     let (kind, last) = (Hint::Kind(Kind::Four), Hint::Move(p("I8")));
-    assert_eq!(hints, [Hint::Area(p("J8")), kind, last, last]);
+    assert_eq!(hints, [Hint::Area(p("J8")), kind, last], "there are three");
     assert_eq!(attempt.take_outcome(), Some(Outcome::Missed));
     let question = attempt.ask_for_solution().expect("it may be asked for");
     attempt.receive(answer(&mut Engine::new(), &question, 200_000, &AtomicBool::new(false)));

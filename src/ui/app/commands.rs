@@ -21,6 +21,7 @@ use crate::ui::layout;
 use crate::ui::messages::Severity;
 use crate::ui::pages::learn::{Elsewhere, GuessedGame};
 use crate::ui::table::editor::Editor;
+use crate::ui::table::players::player_name;
 use crate::ui::view::{Entrance, FileState, Page};
 use crate::words::Label;
 use egui::{Context, ViewportCommand};
@@ -336,7 +337,8 @@ impl App {
 
     /// Carries out a request of the practice with games, with the game on the table.
     fn perform_guess(&mut self, request: GuessRequest, ctx: &Context) {
-        let game = GuessedGame::of(self.session.game());
+        let players = Color::ALL.map(|color| player_name(&self.session, self.look.words, color));
+        let game = GuessedGame::of(self.session.game(), players);
         let (pages, mut services) = self.lend(ctx);
         pages.learn.perform_guess(request, game, &mut services);
     }

@@ -2,7 +2,7 @@
 
 use super::{App, TableState};
 use crate::background::thread_time;
-use crate::rules::{Ending, Point};
+use crate::rules::{Color, Ending, Point};
 use crate::session::{Command, Thinking};
 use crate::ui::action::{Action, EditorRequest};
 use crate::ui::board::{BoardView, board_ui};
@@ -13,7 +13,7 @@ use crate::ui::keymap::KeysFor;
 use crate::ui::layout::status::{StatusView, Subject, status_ui};
 use crate::ui::layout::toasts::toasts_ui;
 use crate::ui::pages::games::{GamesView, games_ui};
-use crate::ui::pages::learn::{LearnView, learn_ui, practice_ui};
+use crate::ui::pages::learn::{LearnView, is_long_enough, learn_ui, practice_ui};
 use crate::ui::pages::library::{LibraryView, library_ui};
 use crate::ui::pages::practice::PracticeView;
 use crate::ui::pages::puzzles::{self, PuzzleView, puzzles_page_ui};
@@ -22,6 +22,7 @@ use crate::ui::pages::thinking::thinking_ui;
 use crate::ui::pages::tournament::{TournamentView, tournament_ui};
 use crate::ui::table::editor::{Editor, editor_ui};
 use crate::ui::table::panel::hinted_area;
+use crate::ui::table::players::player_name;
 use crate::ui::table::{analysis, review};
 use crate::ui::view::{DialogView, MarkTool, Page, TableView};
 use crate::ui::{layout, theme};
@@ -228,12 +229,14 @@ impl App {
                     let view = PracticeView { words: self.look.words, palette, settings: &self.settings, takes_keys };
                     self.table.hovered = practice_ui(ui, &view, page, actions);
                 } else {
+                    let players = Color::ALL.map(|color| player_name(&self.session, self.look.words, color));
                     let view = LearnView {
                         words: self.look.words,
                         palette,
                         board_settings: &self.settings.board,
                         on_table: self.session.game().board(),
-                        game: self.session.game(),
+                        players: &players,
+                        can_guess: is_long_enough(self.session.game()),
                         person: &self.settings.name,
                         reviewers: self.settings.computer.reviewers(),
                         missed_wins: self.pages.puzzles.missed_wins().count(),
@@ -371,6 +374,7 @@ impl App {
             area: hinted_area(session).filter(|_| analysed.is_empty() && !tries),
             analysed: &analysed,
             preview: &preview,
+            first_preview: 1,
             threats: &threats,
             lit: (&lit.stones, &lit.points),
             marks: &scene.marks,

@@ -46,8 +46,10 @@ pub struct BoardView<'a> {
     pub area: Option<Point>,
     /// Moves of an analysis.
     pub analysed: &'a [Analysed],
-    /// Moves that might follow, shown as pale stones, numbered from 1.
+    /// Moves that might follow, shown as pale stones with numbers.
     pub preview: &'a [(Point, Color)],
+    /// Number of the first of them.
+    pub first_preview: u32,
     /// Threats of both sides.
     pub threats: &'a [ThreatMark],
     /// Stones, and empty points, of the explanation under the pointer.
@@ -79,6 +81,7 @@ impl<'a> BoardView<'a> {
             area: None,
             analysed: &[],
             preview: &[],
+            first_preview: 1,
             threats: &[],
             lit: (&[], &[]),
             marks: &[],

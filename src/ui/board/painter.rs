@@ -265,7 +265,7 @@ impl<'a> BoardPainter<'a> {
     }
 
     fn preview(&self) {
-        for (number, &(point, stone)) in (1..).zip(self.view.preview) {
+        for (number, &(point, stone)) in (self.view.first_preview..).zip(self.view.preview) {
             let pale = Placed { opacity: 0.66, ..self.canvas.placed() };
             self.painter.add(self.canvas.stones.stone(stone, self.center(point), pale));
             let spot = Spot::of(point, self.geometry.size());

@@ -91,7 +91,8 @@ pub fn page_frame_ui<R>(ui: &mut Ui, palette: &Palette, page: impl FnOnce(&mut U
 /// Draws a panel beside the board in place of the table's.
 pub fn side_frame_ui<R>(ui: &mut Ui, palette: &Palette, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 14));
-    let width = PANEL_WIDTH.min(0.5 * ui.ctx().content_rect().width());
+    // In a small window the board gets the greater part.
+    let width = PANEL_WIDTH.min(0.4 * ui.ctx().content_rect().width());
     let side = Panel::right("side").exact_size(width).resizable(false).show_separator_line(false);
     side.frame(frame)
         .show(ui, |ui| {

@@ -62,7 +62,10 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView) {
                     ui.set_min_width(26.0);
                     ui.label(small(point));
                 });
-                ui.label(small(words.move_number(board.moves().len())));
+                // A position to be solved has no moves yet.
+                if matches!(view.subject, Subject::Table) || !board.moves().is_empty() {
+                    ui.label(small(words.move_number(board.moves().len())));
+                }
                 let opening = RenjuOpening::of_moves(board.moves(), board.size());
                 let has_all_moves =
                     board.stones().count() == board.moves().iter().filter(|mv| mv.point().is_some()).count();

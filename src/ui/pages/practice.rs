@@ -1,13 +1,15 @@
-//! The board of a page on which moves are tried, as in puzzles and exercises, beside its panel.
+//! Parts of every page on which moves are tried, as in puzzles and exercises: the board, the sentence about the last try,
+//! and the buttons.
 
 use crate::game::Mark;
 use crate::rules::{Board, Color, Ending, Point};
 use crate::settings::Settings;
 use crate::ui::board::{BoardResponse, BoardState, BoardView, board_ui};
 use crate::ui::controls;
+use crate::ui::pages::tone::Tone;
 use crate::ui::theme::Palette;
 use crate::words::Words;
-use egui::Ui;
+use egui::{Button, RichText, Ui, vec2};
 
 /// Input of such a page beside its state.
 #[derive(Clone, Copy)]
@@ -36,8 +38,10 @@ pub struct PracticeBoard<'a> {
     pub lit: (&'a [Point], &'a [Point]),
     /// Points marked as forbidden.
     pub forbidden: &'a [Point],
-    /// Moves shown as pale stones.
+    /// Moves shown as pale stones with numbers.
     pub preview: &'a [(Point, Color)],
+    /// Number of the first of them.
+    pub first_preview: u32,
     /// The colour that a click on an empty point would place; `None` if it would place nothing.
     pub ghost: Option<Color>,
 }
@@ -53,6 +57,7 @@ impl<'a> PracticeBoard<'a> {
             lit: (&[], &[]),
             forbidden: &[],
             preview: &[],
+            first_preview: 1,
             ghost: None,
         }
     }
@@ -66,7 +71,8 @@ pub fn practice_board_ui(
     shown: &PracticeBoard,
 ) -> BoardResponse {
     let PracticeView { words, palette, settings, .. } = *view;
-    let PracticeBoard { board, is_numbered, hint: (hint, area), marks, lit, forbidden, preview, ghost } = *shown;
+    let PracticeBoard { board, is_numbered, hint: (hint, area), marks, lit, forbidden, preview, first_preview, ghost } =
+        *shown;
     let winning = match board.ending() {
         Some(Ending::Five { line, .. }) => line.clone(),
         _ => Vec::new(),
@@ -85,6 +91,7 @@ pub fn practice_board_ui(
         hint,
         area,
         preview,
+        first_preview,
         lit,
         marks,
         ghost,
@@ -92,4 +99,87 @@ pub fn practice_board_ui(
     };
     let response = controls::board_frame_ui(ui, palette, |ui| board_ui(ui, &board_view, state, palette));
     BoardResponse { clicked: response.clicked.filter(|_| ghost.is_some()), ..response }
+}
+
+/// A sentence about a try, with its tone and the hints that were given.
+pub struct Sentence<'a> {
+    /// The sentence.
+    pub text: &'a str,
+    /// Its tone.
+    pub tone: Tone,
+    /// The hints.
+    pub hints: &'a [String],
+    /// Small text below them; may be empty.
+    pub below: &'a str,
+}
+
+/// Draws a sentence, which a screen reader tells when it changes. It takes the room of a sentence and three hints at
+/// least, so that the buttons below do not move when one comes.
+pub fn sentence_ui(ui: &mut Ui, palette: &Palette, sentence: &Sentence) {
+    const HEIGHT: f32 = 84.0;
+    ui.scope(|ui| {
+        ui.set_min_height(HEIGHT);
+        let text = RichText::new(sentence.text).color(sentence.tone.color(palette));
+        let state = ui.add(egui::Label::new(text).wrap());
+        ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        for hint in sentence.hints {
+            ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
+        }
+        if !sentence.below.is_empty() {
+            ui.add(egui::Label::new(RichText::new(sentence.below).size(13.0)).wrap());
+        }
+    });
+}
+
+/// Whether a button applies now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// It would do nothing, and is pale.
+    No,
+    /// It can be pressed.
+    Yes,
+    /// It is what most will do next, and has the accent's colour.
+    Next,
+}
+
+impl From<bool> for Offer {
+    fn from(yes: bool) -> Offer {
+        if yes { Offer::Yes } else { Offer::No }
+    }
+}
+
+/// A button beside the board.
+pub struct PracticeButton<'a, R> {
+    /// Its text.
+    pub text: &'a str,
+    /// The sentence shown over it; may be empty.
+    pub tip: &'a str,
+    /// Whether it applies now.
+    pub offer: Offer,
+    /// The request that it makes.
+    pub request: R,
+}
+
+/// Draws the buttons of a page. All are there at any time, so that none moves under the pointer. Returns the request of the
+/// one that was pressed.
+pub fn practice_buttons_ui<'a, R>(ui: &mut Ui, buttons: impl IntoIterator<Item = PracticeButton<'a, R>>) -> Option<R> {
+    let mut pressed = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        for PracticeButton { text, tip, offer, request } in buttons {
+            let mut response = match offer {
+                Offer::Next => controls::primary_button_ui(ui, text),
+                Offer::Yes | Offer::No => {
+                    ui.add_enabled(offer == Offer::Yes, Button::new(text).min_size(vec2(0.0, 34.0)))
+                }
+            };
+            if !tip.is_empty() {
+                response = response.on_hover_text(tip);
+            }
+            if response.clicked() {
+                pressed = Some(request);
+            }
+        }
+    });
+    pressed
 }

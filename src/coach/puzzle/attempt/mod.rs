@@ -192,14 +192,19 @@ impl Attempt {
         }
     }
 
+    /// Whether there is a further hint: before the first move, until the last step was given.
+    pub fn has_hint(&self) -> bool {
+        self.is_yours() && self.board.moves().is_empty() && self.hints < Hint::STEPS
+    }
+
     /// Gives the next hint for this move; `None` where it is not the person's turn, or after the first move, where the
     /// rest is theirs to find.
     pub fn hint(&mut self) -> Option<Hint> {
-        if !self.is_yours() || !self.board.moves().is_empty() {
+        if !self.has_hint() {
             return None;
         }
         self.has_missed = true;
-        self.hints = (self.hints + 1).min(Hint::STEPS);
+        self.hints += 1;
         self.hints_given().last()
     }
 
@@ -233,8 +238,9 @@ impl Attempt {
     /// Shows more moves of the solution or the refutation, or fewer of them. The first of a refutation stays.
     pub fn walk(&mut self, steps: i32) {
         let (line, shown, min) = match &mut self.stage {
-            Stage::Walking { line, shown } => (line.as_slice(), shown, 0),
-            Stage::Failed { why: Some(why), shown } => (why.line(), shown, 1),
+            Stage::Walking { line, shown } => (line.as_slice(), shown, 0_i64),
+            // The answer to the move that failed stays.
+            Stage::Failed { why: Some(why), shown } => (why.line(), shown, why.line().len().min(1) as i64),
             _ => return,
         };
         let target = (*shown as i64 + i64::from(steps)).clamp(min, line.len() as i64) as usize;
@@ -256,7 +262,10 @@ impl Attempt {
     pub fn walked(&self) -> Option<(usize, RangeInclusive<usize>)> {
         match &self.stage {
             Stage::Walking { line, shown } => Some((*shown, 0..=line.len())),
-            Stage::Failed { why: Some(why), shown } => Some((*shown, 1..=why.line().len())),
+            Stage::Failed { why: Some(why), shown } => {
+                let all = why.line().len();
+                Some((*shown, all.min(1)..=all))
+            }
             _ => None,
         }
     }

@@ -72,7 +72,7 @@ impl Attempt {
             Stage::Failed { why, shown } => {
                 let line = why.as_ref().map_or(&[][..], |why| why.line());
                 let tries = moves.len().checked_sub(*shown)?;
-                let min_shown = usize::from(why.is_some());
+                let min_shown = line.len().min(1);
                 !tries.is_multiple_of(2) && *shown >= min_shown && line.get(..*shown) == Some(&moves[tries..])
             }
             Stage::Walking { line, shown } => line.get(..*shown) == Some(&moves[..]),

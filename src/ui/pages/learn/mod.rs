@@ -9,12 +9,11 @@ mod profile;
 mod search;
 mod won;
 
-pub use guess::GuessedGame;
+pub use guess::{GuessedGame, is_long_enough};
 pub use model::LearnPage;
 pub use profile::ProfileModel;
 pub use won::Elsewhere;
 
-use crate::game::Game;
 use crate::rules::{Board, Point};
 use crate::settings::BoardSettings;
 use crate::ui::action::Action;
@@ -36,8 +35,10 @@ pub struct LearnView<'a> {
     pub board_settings: &'a BoardSettings,
     /// The position on the table.
     pub on_table: &'a Board,
-    /// The game on the table.
-    pub game: &'a Game,
+    /// Names of the players of the game on the table.
+    pub players: &'a [String; 2],
+    /// Whether its line is long enough for guessing its moves.
+    pub can_guess: bool,
     /// The person's name; empty if it was not entered.
     pub person: &'a str,
     /// Number of threads that review games.

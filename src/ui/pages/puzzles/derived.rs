@@ -50,8 +50,6 @@ pub struct PuzzleTexts {
     pub search: String,
     /// Its themes, once they give nothing away.
     pub themes: Option<String>,
-    /// Whether help is given and another puzzle can be chosen: not in a challenge.
-    pub has_help: bool,
     /// State of the attempt.
     pub state: String,
     /// The tone of that sentence.
@@ -81,7 +79,7 @@ impl Derived {
         let challenge = challenge.map(|challenge| words.challenge_state(challenge, page.best_before));
         let with_forbidden = attempt.filter(|_| settings.board.forbidden_points);
         Derived {
-            puzzle: attempt.map(|attempt| PuzzleTexts::of(attempt, !page.is_challenged(), words)),
+            puzzle: attempt.map(|attempt| PuzzleTexts::of(attempt, words)),
             score,
             score_text: words.puzzle_score(score),
             due: words.puzzles_due(due),
@@ -122,7 +120,7 @@ fn forbidden(attempt: &Attempt) -> Vec<Point> {
 }
 
 impl PuzzleTexts {
-    fn of(attempt: &Attempt, has_help: bool, words: Words) -> PuzzleTexts {
+    fn of(attempt: &Attempt, words: Words) -> PuzzleTexts {
         let puzzle = attempt.puzzle();
         let (state, tone) = state(words, attempt);
         let walked = attempt.walked().filter(|(_, span)| *span.end() > 1);
@@ -133,7 +131,6 @@ impl PuzzleTexts {
             themes: matches!(attempt.stage(), Stage::Solved | Stage::Walking { .. })
                 .then(|| words.puzzle_themes(&puzzle.traits().themes))
                 .flatten(),
-            has_help,
             state,
             tone,
             hints: attempt.hints_given().filter(|_| attempt.is_yours()).map(|hint| words.hint_step(hint)).collect(),

@@ -16,7 +16,9 @@ use crate::rules::{Board, DEFAULT_SIZE, Point, Rule};
 use crate::settings::Settings;
 use crate::ui::action::{Action, PuzzleRequest};
 use crate::ui::controls;
-use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
+use crate::ui::pages::practice::{
+    Offer, PracticeBoard, PracticeButton, PracticeView, Sentence, practice_board_ui, practice_buttons_ui, sentence_ui,
+};
 use crate::ui::theme::{self, Palette};
 use crate::words::{Label, Words};
 use derived::{Derived, PuzzleTexts};
@@ -91,7 +93,9 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
     match (&page.attempt, &derived.puzzle) {
         (Some(attempt), Some(texts)) => {
             controls::card_ui(ui, |ui| task_ui(ui, palette, attempt, texts));
-            controls::card_ui(ui, |ui| state_ui(ui, view, attempt, texts, actions));
+            controls::card_ui(ui, |ui| {
+                state_ui(ui, view, (attempt, texts), page.challenge.as_ref(), actions);
+            });
         }
         _ => {
             let why = match page.filter.source {
@@ -112,9 +116,10 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
     }
     controls::card_ui(ui, |ui| {
         let Derived { score, score_text, .. } = derived;
-        ui.label(RichText::new(score_text).font(theme::medium(13.0)));
-        let part = score.solved as f32 / score.all.max(1) as f32;
-        controls::progress_line_ui(ui, score_text, part);
+        if score.all > 0 {
+            ui.label(RichText::new(score_text).font(theme::medium(13.0)));
+            controls::progress_line_ui(ui, score_text, score.solved as f32 / score.all as f32);
+        }
         ui.add(egui::Label::new(RichText::new(&derived.rating).size(12.0).color(palette.secondary)).wrap());
         ui.horizontal_wrapped(|ui| {
             for (kind, text) in &derived.challenges {
@@ -124,6 +129,8 @@ fn puzzle_panel_ui(ui: &mut Ui, view: &PuzzleView, page: &PuzzlePage, actions: &
                 }
             }
         });
+        let rules = RichText::new(words.label(Label::ChallengeRules)).size(12.0).color(palette.secondary);
+        ui.add(egui::Label::new(rules).wrap());
         choice_ui(ui, words, page.filter, &derived.due, actions);
     });
     if page.filter.source == Source::Due {
@@ -184,93 +191,98 @@ fn task_ui(ui: &mut Ui, palette: &Palette, attempt: &Attempt, texts: &PuzzleText
     });
 }
 
-/// Outcome of the last try, and the buttons that apply now.
-fn state_ui(ui: &mut Ui, view: &PuzzleView, attempt: &Attempt, texts: &PuzzleTexts, actions: &mut Vec<Action>) {
+/// Outcome of the last try, and the buttons.
+fn state_ui(
+    ui: &mut Ui,
+    view: &PuzzleView,
+    (attempt, texts): (&Attempt, &PuzzleTexts),
+    challenge: Option<&Challenge>,
+    actions: &mut Vec<Action>,
+) {
     let PuzzleView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Puzzle(request));
-    // It always takes the same room, so that the buttons do not jump when a sentence comes.
-    ui.scope(|ui| {
-        ui.set_min_height(40.0);
-        ui.add(egui::Label::new(RichText::new(&texts.state).color(texts.tone.color(palette))).wrap());
-        for hint in &texts.hints {
-            ui.add(egui::Label::new(RichText::new(hint).color(palette.accent)).wrap());
-        }
-    });
+    sentence_ui(ui, palette, &Sentence { text: &texts.state, tone: texts.tone, hints: &texts.hints, below: "" });
     if let (Some(position), Some(walked)) = (&texts.position, attempt.walked())
         && let Some(steps) = controls::walk_ui(ui, words, position, walked)
     {
         ask(PuzzleRequest::Walk(steps));
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        let (again, next) = (words.label(Label::PuzzleAgain), words.label(Label::PuzzleNext));
-        let stage = attempt.stage();
-        if matches!(stage, Stage::Failed { .. }) && controls::primary_button_ui(ui, again).clicked() {
-            ask(PuzzleRequest::Again);
-        }
-        if *stage == Stage::Solved && controls::primary_button_ui(ui, next).clicked() {
-            ask(PuzzleRequest::Next);
-        }
-        let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, 34.0)));
-        if matches!(stage, Stage::Solved | Stage::Walking { .. }) && plain(ui, again).clicked() {
-            ask(PuzzleRequest::Again);
-        }
-        if !texts.has_help {
-            return;
-        }
-        if *stage == Stage::Yours && attempt.board().moves().is_empty() {
-            let tip = words.label(Label::PuzzleHintTip);
-            if plain(ui, words.label(Label::Hint)).on_hover_text(tip).clicked() {
-                ask(PuzzleRequest::Hint);
-            }
-        }
-        let may_ask = !matches!(stage, Stage::Judging | Stage::Asking | Stage::Walking { .. });
-        if may_ask && plain(ui, words.label(Label::PuzzleSolution)).clicked() {
-            ask(PuzzleRequest::Solution);
-        }
-        if *stage != Stage::Solved && plain(ui, next).clicked() {
-            ask(PuzzleRequest::Next);
-        }
-    });
+    if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt, challenge)) {
+        ask(request);
+    }
+}
+
+/// The buttons of the puzzle. In a challenge there is no help, and the next puzzle comes by itself; when it has ended,
+/// its own buttons are what most will press.
+fn buttons(
+    words: Words,
+    attempt: &Attempt,
+    challenge: Option<&Challenge>,
+) -> Vec<PracticeButton<'static, PuzzleRequest>> {
+    let is_challenged = challenge.is_some_and(|challenge| !challenge.has_ended());
+    let first = if challenge.is_some() { Offer::Yes } else { Offer::Next };
+    let stage = attempt.stage();
+    let has_failed = matches!(stage, Stage::Failed { .. });
+    let is_over = matches!(stage, Stage::Solved | Stage::Walking { .. });
+    let may_ask = !matches!(stage, Stage::Judging | Stage::Asking | Stage::Walking { .. });
+    let again = if has_failed { first } else { is_over.into() };
+    let next = if is_over { first } else { Offer::Yes };
+    let button = |label, offer, request| PracticeButton { text: words.label(label), tip: "", offer, request };
+    let hint = PracticeButton {
+        tip: words.label(Label::PuzzleHintTip),
+        ..button(Label::Hint, attempt.has_hint().into(), PuzzleRequest::Hint)
+    };
+    let buttons = [
+        hint,
+        button(Label::PuzzleSolution, may_ask.into(), PuzzleRequest::Solution),
+        button(Label::PuzzleAgain, again, PuzzleRequest::Again),
+        button(Label::PuzzleNext, next, PuzzleRequest::Next),
+    ];
+    let is_there = |request: &PuzzleRequest| !is_challenged || *request == PuzzleRequest::Again;
+    buttons.into_iter().filter(|button| is_there(&button.request)).collect()
 }
 
 /// Choice of the filter of the puzzles.
 fn choice_ui(ui: &mut Ui, words: Words, filter: Filter, due: &str, actions: &mut Vec<Action>) {
     let mut wanted = filter;
     let any = words.label(Label::PuzzleAny);
-    let sources = [Source::All, Source::Due, Source::Own];
-    let labels = [words.label(Label::PuzzlesAll), due, words.label(Label::PuzzlesOwn)];
-    pick_ui(ui, words.label(Label::PuzzleSource), &sources, &labels, &mut wanted.source);
-    let classes = [None, Some(Class::Vcf), Some(Class::Vct), Some(Class::Defence)];
-    let labels = [Label::PuzzleFours, Label::PuzzleThreats, Label::PuzzleDefence].map(|label| words.label(label));
-    let labels = [any, labels[0], labels[1], labels[2]];
-    pick_ui(ui, words.label(Label::PuzzleClass), &classes, &labels, &mut wanted.class);
+    let sources = [
+        (Source::All, words.label(Label::PuzzlesAll)),
+        (Source::Due, due),
+        (Source::Own, words.label(Label::PuzzlesOwn)),
+    ];
+    if let Some(source) = controls::choice_ui(ui, words.label(Label::PuzzleSource), filter.source, &sources) {
+        wanted.source = source;
+    }
+    let classes = [
+        (None, any),
+        (Some(Class::Vcf), words.label(Label::PuzzleFours)),
+        (Some(Class::Vct), words.label(Label::PuzzleThreats)),
+        (Some(Class::Defence), words.label(Label::PuzzleDefence)),
+    ];
+    if let Some(class) = controls::choice_ui(ui, words.label(Label::PuzzleClass), filter.class, &classes) {
+        wanted.class = class;
+    }
     let rules = [None, Some(Rule::Freestyle), Some(Rule::Standard), Some(Rule::Renju)];
-    let labels = rules.map(|rule| rule.map_or(any, |rule| words.rule(rule)));
-    pick_ui(ui, words.label(Label::Rule), &rules, &labels, &mut wanted.rule);
-    let grades: Vec<Option<Grade>> = std::iter::once(None).chain(Grade::all().map(Some)).collect();
-    let texts: Vec<String> =
-        grades.iter().map(|grade| grade.map_or(any.to_owned(), |grade| grade.number().to_string())).collect();
-    let labels: Vec<&str> = texts.iter().map(String::as_str).collect();
-    pick_ui(ui, words.label(Label::PuzzleGrade), &grades, &labels, &mut wanted.grade);
+    let rules = rules.map(|rule| (rule, rule.map_or(any, |rule| words.rule(rule))));
+    if let Some(rule) = controls::choice_ui(ui, words.label(Label::Rule), filter.rule, &rules) {
+        wanted.rule = rule;
+    }
+    let numbers: Vec<(Option<Grade>, String)> =
+        Grade::all().map(|grade| (Some(grade), grade.number().to_string())).collect();
+    let numbers = numbers.iter().map(|(grade, number)| (*grade, number.as_str()));
+    let grades: Vec<(Option<Grade>, &str)> = std::iter::once((None, any)).chain(numbers).collect();
+    if let Some(grade) = controls::choice_ui(ui, words.label(Label::PuzzleGrade), filter.grade, &grades) {
+        wanted.grade = grade;
+    }
     let themes: Vec<Option<Theme>> = std::iter::once(None).chain(Theme::ALL.map(Some)).collect();
     let labels: Vec<&str> = themes.iter().map(|theme| theme.map_or(any, |theme| words.theme_name(theme))).collect();
-    let current = themes.iter().position(|theme| *theme == wanted.theme).unwrap_or(0);
-    ui.label(RichText::new(words.label(Label::PuzzleTheme)).size(12.0).color(Palette::of(ui).secondary));
+    let current = themes.iter().position(|theme| *theme == filter.theme).unwrap_or(0);
     if let Some(chosen) = controls::list_choice_ui(ui, words.label(Label::PuzzleTheme), current, &labels) {
         wanted.theme = themes[chosen];
     }
     if wanted != filter {
         actions.push(Action::Puzzle(PuzzleRequest::Filter(wanted)));
-    }
-}
-
-/// A choice of one of several values.
-fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, values: &[T], labels: &[&str], value: &mut T) {
-    ui.label(RichText::new(name).size(12.0).color(Palette::of(ui).secondary));
-    let mut chosen = values.iter().position(|one| one == value).unwrap_or(0);
-    if controls::segmented_ui(ui, name, &mut chosen, labels).changed() {
-        *value = values[chosen];
     }
 }
 

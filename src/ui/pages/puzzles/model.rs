@@ -60,7 +60,9 @@ impl PuzzlePage {
     /// A page with this progress, which takes its first puzzle when it is shown. Meanwhile a thread makes the puzzles that
     /// come with the program ready, so that the window does not wait for them.
     pub fn new(progress: Progress) -> PuzzlePage {
-        let spec = ThreadSpec::new("tengen-puzzles", Priority::Low);
+        // Short work, for which a page that is opened at once would wait: below the window it could take many seconds on a
+        // busy machine.
+        let spec = ThreadSpec::new("tengen-puzzles", Priority::Normal);
         let ready = spec.spawn(|| {
             shelf::built_in_ids();
         });

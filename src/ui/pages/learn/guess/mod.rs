@@ -2,9 +2,9 @@
 
 mod model;
 
-pub use model::{GuessedGame, Guesses};
+pub use model::{GuessedGame, Guesses, is_long_enough};
 
-use super::panel::{self, Sentence};
+use super::panel;
 use super::{LearnPage, LearnView};
 use crate::coach::guess::{Guessing, Sides, Stage};
 use crate::coach::hint;
@@ -12,26 +12,24 @@ use crate::game::Mark;
 use crate::rules::{Color, Point};
 use crate::ui::action::{Action, GuessRequest};
 use crate::ui::controls::{self, Chosen};
-use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
+use crate::ui::pages::practice::{
+    Offer, PracticeBoard, PracticeButton, PracticeView, Sentence, practice_board_ui, practice_buttons_ui, sentence_ui,
+};
 use crate::ui::theme;
-use crate::words::{GuessLabel, Label};
+use crate::words::{GuessLabel, Label, Words};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
 use model::Derived;
 
 /// Draws the offer to guess the moves of the game on the table.
 pub(super) fn offer_ui(ui: &mut Ui, view: LearnView, guesses: &Guesses, actions: &mut Vec<Action>) {
-    let LearnView { words, palette, game, .. } = view;
+    let LearnView { words, palette, players, can_guess, .. } = view;
     controls::card_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.label(RichText::new(words.guess(GuessLabel::Title)).font(theme::semibold(15.0)));
         ui.add(egui::Label::new(words.guess(GuessLabel::Tip)).wrap());
-        let [black, white] = Color::ALL.map(|color| {
-            let player = game.player(color);
-            words.player(&player.name, &player.kind)
-        });
-        ui.label(RichText::new(format!("{black} – {white}")).font(theme::medium(14.0)));
-        let which = RichText::new(words.guess(GuessLabel::WhichGame)).size(13.0).color(palette.secondary);
-        ui.add(egui::Label::new(which).wrap());
+        ui.label(RichText::new(players.join(" – ")).font(theme::medium(14.0)));
+        let which = if can_guess { GuessLabel::WhichGame } else { GuessLabel::NoMoves };
+        ui.add(egui::Label::new(RichText::new(words.guess(which)).size(13.0).color(palette.secondary)).wrap());
         let sides = [Sides::One(Color::Black), Sides::One(Color::White), Sides::Both];
         let is_chosen = |one: &Sides| *one == guesses.sides.map_or(Sides::Both, Sides::One);
         let mut chosen = sides.iter().position(is_chosen).unwrap_or(2);
@@ -41,9 +39,20 @@ pub(super) fn offer_ui(ui: &mut Ui, view: LearnView, guesses: &Guesses, actions:
         if controls::segmented_ui(ui, name, &mut chosen, &names).changed() {
             actions.push(Action::Guess(GuessRequest::Choose(sides[chosen])));
         }
-        if controls::primary_button_ui(ui, words.guess(GuessLabel::Begin)).clicked() {
-            actions.push(Action::Guess(GuessRequest::Begin));
-        }
+        let resume = guesses.resume_text(words);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            ui.add_enabled_ui(can_guess, |ui| {
+                if controls::primary_button_ui(ui, words.guess(GuessLabel::Begin)).clicked() {
+                    actions.push(Action::Guess(GuessRequest::Begin));
+                }
+            });
+            if let Some(text) = resume
+                && ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)).wrap()).clicked()
+            {
+                actions.push(Action::Guess(GuessRequest::Resume));
+            }
+        });
     });
 }
 
@@ -68,6 +77,7 @@ pub(super) fn guess_ui(
     let marks: Vec<(Point, Mark)> = derived.guess.clone().into_iter().collect();
     let shown = PracticeBoard {
         preview: &derived.preview,
+        first_preview: derived.first_preview,
         hint: hint::pointed(guessing.hints_given()),
         marks: &marks,
         ghost: is_yours.then(|| board.side_to_move()),
@@ -91,32 +101,10 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, guessing: &Guessing, derived: &Der
     panel::task_ui(ui, palette, guessing.board().side_to_move(), [&derived.players, &derived.place]);
     controls::card_ui(ui, |ui| {
         let Derived { state, tone, hints, .. } = derived;
-        panel::sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" }, 74.0);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
-            match guessing.stage() {
-                Stage::Yours => {
-                    if guessing.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
-                        ask(GuessRequest::Hint);
-                    }
-                }
-                Stage::Judging(_) => {}
-                Stage::Judged(..) | Stage::NotJudged(_) => {
-                    if controls::primary_button_ui(ui, words.guess(GuessLabel::Next)).clicked() {
-                        ask(GuessRequest::Next);
-                    }
-                }
-                Stage::Over => {
-                    if controls::primary_button_ui(ui, words.guess(GuessLabel::Back)).clicked() {
-                        ask(GuessRequest::Close);
-                    }
-                    if plain(ui, words.guess(GuessLabel::Again)).clicked() {
-                        ask(GuessRequest::Again);
-                    }
-                }
-            }
-        });
+        sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" });
+        if let Some(request) = practice_buttons_ui(ui, buttons(words, guessing)) {
+            ask(request);
+        }
     });
     for text in [&derived.tally, &derived.best] {
         ui.add(egui::Label::new(RichText::new(text).size(13.0)).wrap());
@@ -135,6 +123,26 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, guessing: &Guessing, derived: &Der
             }
         });
     }
+}
+
+/// The buttons: those of a move, or at the end those of the game.
+fn buttons(words: Words, guessing: &Guessing) -> Vec<PracticeButton<'static, GuessRequest>> {
+    let button = |text, offer, request| PracticeButton { text, tip: "", offer, request };
+    let stage = guessing.stage();
+    if stage == Stage::Over {
+        return vec![
+            button(words.guess(GuessLabel::Back), Offer::Next, GuessRequest::Close),
+            button(words.guess(GuessLabel::Again), Offer::Yes, GuessRequest::Again),
+        ];
+    }
+    let is_judged = matches!(stage, Stage::Judged(..) | Stage::NotJudged(_));
+    let is_judging = matches!(stage, Stage::Judging(_));
+    let next = if is_judged { Offer::Next } else { Offer::No };
+    vec![
+        button(words.label(Label::Hint), (stage == Stage::Yours && guessing.has_hint()).into(), GuessRequest::Hint),
+        button(words.guess(GuessLabel::TakeBack), is_judging.into(), GuessRequest::TakeBack),
+        button(words.guess(GuessLabel::Next), next, GuessRequest::Next),
+    ]
 }
 
 /// Handles the keys of the page, where no control has the focus.

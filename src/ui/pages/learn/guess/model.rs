@@ -1,6 +1,6 @@
 //! State of the practice with games. Guesses are judged on a thread of their own, and the result of a game is saved.
 
-use crate::coach::guess::{Comparison, Guessing, Question, Sides, Stage, Tally};
+use crate::coach::guess::{Comparison, FIRST, Guessing, Question, Sides, Stage, Tally};
 use crate::coach::school::progress::{SchoolChange, SchoolProgress};
 use crate::game::{Game, Mark};
 use crate::rules::{Board, Color, Move, PlayError, Point};
@@ -22,24 +22,35 @@ pub struct GuessedGame {
     start: Board,
     /// The moves of the line at the cursor, to its end.
     moves: Vec<Move>,
-    /// Names of Black and White as they are shown, for want of a better one those of the colours.
+    /// Names of Black and White as they are shown.
     players: [String; 2],
 }
 
 impl GuessedGame {
-    /// The line of a game that its cursor stands in.
-    pub fn of(game: &Game) -> GuessedGame {
+    /// The line of a game that its cursor stands in, with the names of Black and White.
+    pub fn of(game: &Game, players: [String; 2]) -> GuessedGame {
         let end = game.board_at(game.end_of_line());
         let start = game.root().board().expect("the root of a game is a position");
-        let players = Color::ALL.map(|color| game.player(color).name.clone());
         GuessedGame { start, moves: end.moves().to_vec(), players }
     }
+
+    /// The players: "Mei – Tengen".
+    fn title(&self) -> String {
+        self.players.join(" – ")
+    }
+}
+
+/// Whether the line of a game that its cursor stands in is long enough to be guessed.
+pub fn is_long_enough(game: &Game) -> bool {
+    game.board_at(game.end_of_line()).stones().count() > FIRST
 }
 
 /// State of the practice.
 #[derive(Default)]
 pub struct Guesses {
     pub(super) open: Option<OpenGame>,
+    /// The game that was left last before its end.
+    left: Option<OpenGame>,
     pub(super) sides: Option<Color>,
     pub(super) view: BoardState,
     judge: Judging<Question>,
@@ -62,6 +73,12 @@ impl OpenGame {
         let best = progress.best_guesses(&guessing.key(&game.start));
         Some(OpenGame { game, sides, guessing, best })
     }
+
+    /// Number of the guess on turn, or of the last one while it is answered.
+    fn guess_number(&self) -> usize {
+        let is_answered = matches!(self.guessing.stage(), Stage::Judged(..));
+        (self.guessing.tally().guesses as usize + usize::from(!is_answered)).min(self.guessing.asked())
+    }
 }
 
 /// Texts and points of the open game.
@@ -83,6 +100,8 @@ pub(super) struct Derived {
     pub best: String,
     /// Moves that are shown as pale stones: the one that was played, or a losing guess and its answer.
     pub preview: Vec<(Point, Color)>,
+    /// Number of the first of them in the game.
+    pub first_preview: u32,
     /// The guess, where another move is shown: with a circle, or crossed out where it is worse.
     pub guess: Option<(Point, Mark)>,
     /// Text and points of each guess, at the end.
@@ -103,10 +122,6 @@ impl Derived {
         let OpenGame { game, guessing, best, .. } = open;
         let tally = guessing.tally();
         let side = guessing.board().side_to_move();
-        let name = |color: Color| match game.players[color.index()].as_str() {
-            "" => words.side(color).to_owned(),
-            name => name.to_owned(),
-        };
         let (mut preview, mut guess) = (Vec::new(), None);
         let (state, tone) = match (guessing.stage(), guessing.played()) {
             (Stage::Yours, _) => (words.guess(GuessLabel::Yours).to_owned(), Tone::Neutral),
@@ -142,11 +157,9 @@ impl Derived {
             guess = Some((looked.guess, Mark::Circle)).filter(|(point, _)| *point != looked.played);
         }
         let rows = guessing.guesses().iter().filter(|_| is_over);
-        let is_answered = matches!(guessing.stage(), Stage::Judged(..));
-        let number = (tally.guesses as usize + usize::from(!is_answered)).min(guessing.asked());
-        let place = words.guess_place(guessing.number(), number, guessing.asked());
+        let place = words.guess_place(guessing.number(), open.guess_number(), guessing.asked());
         Derived {
-            players: format!("{} – {}", name(Color::Black), name(Color::White)),
+            players: game.title(),
             place: if is_over { looked.map_or_else(String::new, |looked| words.guess_row(looked)) } else { place },
             rows: rows.map(|guessed| [words.guess_row(*guessed), words.guess_points(*guessed)]).collect(),
             state,
@@ -155,6 +168,7 @@ impl Derived {
             tally: words.guess_tally(tally),
             best: best.map_or_else(String::new, |best| words.best_guesses(best)),
             preview,
+            first_preview: guessing.number() as u32,
             guess,
         }
     }
@@ -200,6 +214,18 @@ impl Guesses {
                     services.messages.show(Severity::Refusal, text);
                 }
             }
+            GuessRequest::Resume => {
+                if let Some(left) = self.left.take() {
+                    self.close();
+                    self.open = Some(left);
+                }
+            }
+            GuessRequest::TakeBack => {
+                self.judge.forget();
+                if let Some(open) = &mut self.open {
+                    open.guessing.take_back();
+                }
+            }
             GuessRequest::Again => {
                 if let Some(OpenGame { game, sides, .. }) = self.open.take() {
                     self.close();
@@ -227,10 +253,19 @@ impl Guesses {
         None
     }
 
-    /// Leaves the open game.
+    /// Leaves the open game, which is kept if it has not ended.
     pub fn close(&mut self) {
         self.judge.forget();
-        self.open = None;
+        if let Some(mut open) = self.open.take().filter(|open| open.guessing.stage() != Stage::Over) {
+            open.guessing.take_back();
+            self.left = Some(open);
+        }
+    }
+
+    /// The button that goes on with the game that was left; `None` if there is none.
+    pub(super) fn resume_text(&self, words: Words) -> Option<String> {
+        let left = self.left.as_ref()?;
+        Some(words.guess_resume(&left.game.title(), left.guess_number(), left.guessing.asked()))
     }
 
     fn guess(&mut self, point: Point, services: &mut Services) -> Result<(), PlayError> {

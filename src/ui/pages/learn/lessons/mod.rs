@@ -7,7 +7,7 @@ mod openings;
 
 pub use model::Lessons;
 
-use super::panel::{self, Sentence};
+use super::panel;
 use super::{LearnPage, LearnView};
 use crate::coach::hint;
 use crate::coach::lesson::attempt::{Attempt, Stage};
@@ -16,9 +16,11 @@ use crate::coach::school::progress::SchoolProgress;
 use crate::rules::{Color, Point};
 use crate::ui::action::{Action, LessonRequest};
 use crate::ui::controls::{self, Chosen};
-use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
+use crate::ui::pages::practice::{
+    Offer, PracticeBoard, PracticeButton, PracticeView, Sentence, practice_board_ui, practice_buttons_ui, sentence_ui,
+};
 use crate::ui::theme;
-use crate::words::{Label, LessonLabel};
+use crate::words::{Label, LessonLabel, Words};
 use derived::{Derived, Listing};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
 use open::OpenLesson;
@@ -195,56 +197,51 @@ fn state_ui(
 ) {
     let PracticeView { words, palette, .. } = *view;
     let Derived { state, tone, hints, entered, .. } = derived;
-    panel::sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: entered }, 56.0);
+    sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: entered });
     if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
         && let Some(steps) = controls::walk_ui(ui, words, position, walked)
     {
         ask(LessonRequest::Walk(steps));
     }
-    let stage = attempt.stage();
+    let is_yours = attempt.stage() == Stage::Yours;
     let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        if stage == Stage::Yours {
+    ui.add_enabled_ui(is_yours, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             for (option, text) in &derived.options {
                 if plain(ui, text).clicked() {
                     ask(LessonRequest::Answer(option.clone()));
                 }
             }
-            if attempt.takes_several() {
-                let is_entered = !attempt.entered().is_empty();
-                ui.add_enabled_ui(is_entered, |ui| {
-                    if controls::primary_button_ui(ui, words.lesson(LessonLabel::Check)).clicked() {
-                        ask(LessonRequest::HandIn);
-                    }
-                    if plain(ui, words.lesson(LessonLabel::RemoveLast)).clicked() {
-                        ask(LessonRequest::RemoveLast);
-                    }
-                });
-            }
-        }
-        let again = words.lesson(LessonLabel::TryAgain);
-        let next = words.lesson(LessonLabel::Next);
-        if stage == Stage::Failed && controls::primary_button_ui(ui, again).clicked() {
-            ask(LessonRequest::Again);
-        }
-        if stage == Stage::Solved && controls::primary_button_ui(ui, next).clicked() {
-            ask(LessonRequest::Next);
-        }
-        if matches!(stage, Stage::Solved | Stage::Shown) && plain(ui, again).clicked() {
-            ask(LessonRequest::Again);
-        }
-        if attempt.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
-            ask(LessonRequest::Hint);
-        }
-        let may_ask = matches!(stage, Stage::Yours | Stage::Failed);
-        if may_ask && plain(ui, words.lesson(LessonLabel::ShowSolution)).clicked() {
-            ask(LessonRequest::Solution);
-        }
-        if stage != Stage::Solved && plain(ui, next).clicked() {
-            ask(LessonRequest::Next);
-        }
+        });
     });
+    if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt)) {
+        ask(request);
+    }
+}
+
+/// The buttons of the exercise, beside those that answer it.
+fn buttons(words: Words, attempt: &Attempt) -> Vec<PracticeButton<'static, LessonRequest>> {
+    let stage = attempt.stage();
+    let is_over = matches!(stage, Stage::Solved | Stage::Shown);
+    let has_entered = stage == Stage::Yours && !attempt.entered().is_empty();
+    let may_ask = matches!(stage, Stage::Yours | Stage::Failed);
+    let again = if stage == Stage::Failed { Offer::Next } else { is_over.into() };
+    let next = if is_over { Offer::Next } else { Offer::Yes };
+    let button = |text, offer, request| PracticeButton { text, tip: "", offer, request };
+    let label = |label| words.lesson(label);
+    let check = if has_entered { Offer::Next } else { Offer::No };
+    let several = [
+        button(label(LessonLabel::Check), check, LessonRequest::HandIn),
+        button(label(LessonLabel::RemoveLast), has_entered.into(), LessonRequest::RemoveLast),
+    ];
+    let always = [
+        button(words.label(Label::Hint), attempt.has_hint().into(), LessonRequest::Hint),
+        button(label(LessonLabel::ShowSolution), may_ask.into(), LessonRequest::Solution),
+        button(label(LessonLabel::TryAgain), again, LessonRequest::Again),
+        button(label(LessonLabel::Next), next, LessonRequest::Next),
+    ];
+    several.into_iter().filter(|_| attempt.takes_several()).chain(always).collect()
 }
 
 /// Handles the keys of the page, where no control has the focus.

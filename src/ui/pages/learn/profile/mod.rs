@@ -70,7 +70,8 @@ fn state_ui(ui: &mut Ui, view: LearnView, page: &ProfileModel, actions: &mut Vec
         ui.add(egui::Label::new(RichText::new(&derived.summary).font(theme::semibold(15.0))).wrap());
     }
     if let Some(running) = page.running() {
-        let text = words.games_reviewed(running.done, running.games, running.left);
+        let percent = (100.0 * running.part) as u32;
+        let text = words.games_reviewed(percent, [running.done, running.games], running.left);
         let state = ui.add(egui::Label::new(&text).wrap());
         ui.ctx().accesskit_node_builder(state.id, |node| node.set_live(egui::accesskit::Live::Polite));
         controls::progress_line_ui(ui, &text, running.part);

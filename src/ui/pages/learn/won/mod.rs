@@ -6,7 +6,7 @@ mod open;
 
 pub use model::{Elsewhere, WonGames};
 
-use super::panel::{self, Sentence};
+use super::panel;
 use super::{LearnPage, LearnView};
 use crate::coach::hint;
 use crate::coach::school::progress::SchoolProgress;
@@ -14,9 +14,11 @@ use crate::coach::won::{Attempt, Stage};
 use crate::rules::{Point, Rule};
 use crate::ui::action::{Action, WonRequest};
 use crate::ui::controls;
-use crate::ui::pages::practice::{PracticeBoard, PracticeView, practice_board_ui};
+use crate::ui::pages::practice::{
+    Offer, PracticeBoard, PracticeButton, PracticeView, Sentence, practice_board_ui, practice_buttons_ui, sentence_ui,
+};
 use crate::ui::theme;
-use crate::words::{GuessLabel, Label, WonLabel};
+use crate::words::{GuessLabel, Label, WonLabel, Words};
 use derived::{Derived, Listing};
 use egui::{Key, Modifiers, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -118,50 +120,34 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, attempt: &Attempt, derived: &Deriv
     panel::task_ui(ui, palette, attempt.side(), [&derived.task, &derived.place]);
     controls::card_ui(ui, |ui| {
         let Derived { state, tone, hints, .. } = derived;
-        panel::sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" }, 74.0);
+        sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" });
         if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
             && let Some(steps) = controls::walk_ui(ui, words, position, walked)
         {
             ask(WonRequest::Walk(steps));
         }
-        buttons_ui(ui, view, attempt, &mut ask);
+        if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt)) {
+            ask(request);
+        }
     });
     for text in [&derived.tally, &derived.best] {
         ui.add(egui::Label::new(RichText::new(text).size(13.0)).wrap());
     }
 }
 
-/// The buttons that apply now.
-fn buttons_ui(ui: &mut Ui, view: &PracticeView, attempt: &Attempt, ask: &mut impl FnMut(WonRequest)) {
-    let words = view.words;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        let stage = attempt.stage();
-        let [take_back, play_on, next] =
-            [WonLabel::TakeBack, WonLabel::PlayOn, WonLabel::Next].map(|label| words.won(label));
-        if stage == Stage::Failed && controls::primary_button_ui(ui, take_back).clicked() {
-            ask(WonRequest::TakeBack);
-        }
-        if stage == Stage::Shown && controls::primary_button_ui(ui, play_on).clicked() {
-            ask(WonRequest::TakeBack);
-        }
-        if stage == Stage::Won && controls::primary_button_ui(ui, next).clicked() {
-            ask(WonRequest::Next);
-        }
-        let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
-        if attempt.has_hint() && plain(ui, words.label(Label::Hint)).clicked() {
-            ask(WonRequest::Hint);
-        }
-        if attempt.takes_points() && plain(ui, words.won(WonLabel::ShowLine)).clicked() {
-            ask(WonRequest::ShowLine);
-        }
-        if matches!(stage, Stage::Won | Stage::Shown) && plain(ui, words.won(WonLabel::Again)).clicked() {
-            ask(WonRequest::Again);
-        }
-        if stage != Stage::Won && plain(ui, next).clicked() {
-            ask(WonRequest::Next);
-        }
-    });
+/// The buttons of the position.
+fn buttons(words: Words, attempt: &Attempt) -> [PracticeButton<'static, WonRequest>; 5] {
+    let stage = attempt.stage();
+    let has_left = matches!(stage, Stage::Failed | Stage::Shown);
+    let back = if stage == Stage::Shown { WonLabel::PlayOn } else { WonLabel::TakeBack };
+    let button = |text, offer, request| PracticeButton { text, tip: "", offer, request };
+    [
+        button(words.label(Label::Hint), attempt.has_hint().into(), WonRequest::Hint),
+        button(words.won(WonLabel::ShowLine), attempt.takes_points().into(), WonRequest::ShowLine),
+        button(words.won(back), if has_left { Offer::Next } else { Offer::No }, WonRequest::TakeBack),
+        button(words.won(WonLabel::Again), matches!(stage, Stage::Won | Stage::Shown).into(), WonRequest::Again),
+        button(words.won(WonLabel::Next), if stage == Stage::Won { Offer::Next } else { Offer::Yes }, WonRequest::Next),
+    ]
 }
 
 /// Handles the keys of the page, where no control has the focus.
