@@ -1,8 +1,9 @@
 //! The engine's search against plain minimax: in its exact mode it must find the same value to the last unit, on
-//! random positions under every rule.
+//! random positions under every rule. And whole games of the engine, in which all its debug assertions hold.
 
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use tengen::engine::{Engine, WIN, evaluate_board};
+use tengen::engine::{Engine, Limits, Request, Resources, WIN, evaluate_board};
 use tengen::rules::rng::Rng;
 use tengen::rules::{Board, Color, Ending, Move, Point, Rule};
 use tengen::test_support::{cases, drawn};
@@ -125,4 +126,39 @@ fn a_forced_pass_is_searched_like_a_move() {
         after.play(Move::Pass).expect("a pass is allowed");
     }
     assert_eq!(after.ending(), Some(&Ending::BothPassed));
+}
+
+/// The engine against itself from two random stones on, by every rule, on boards of several sizes, with one thread and
+/// with two.
+#[test]
+fn fifty_games_are_played_with_all_assertions() {
+    let mut rng = Rng::new(50);
+    let mut engine = Engine::new();
+    let mut moves = 0;
+    for game in 0..cases(1000, 50) {
+        let (rule, size) = (Rule::ALL[game % 5], [15, 15, 20, 9, 6, 15, 13][game % 7]);
+        let mut board = Board::new(size, rule);
+        while board.ending().is_none() {
+            let mv = if board.must_pass() {
+                Move::Pass
+            } else if board.moves().len() < 2 {
+                let points: Vec<Point> = board.legal_points().collect();
+                Move::Place(points[rng.below(points.len())])
+            } else {
+                let request = Request {
+                    board: board.clone(),
+                    limits: Limits { nodes: Some(150), ..Limits::to_depth(Limits::MAX_DEPTH) },
+                    resources: Resources { threads: 1 + (game % 2) as u32, hash_mib: 1 },
+                    weakness: None,
+                    seed: game as u64,
+                    lines: 1,
+                };
+                let found = engine.search(&request, &AtomicBool::new(false), &mut |_| {});
+                Move::Place(found.best.expect("the game goes on"))
+            };
+            board.play(mv).expect("the engine's move is legal");
+            moves += 1;
+        }
+    }
+    assert!(moves > 1000, "{moves} moves");
 }

@@ -25,8 +25,11 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Greatest depth that can be set, in plies.
-    pub const MAX_DEPTH: u32 = 30;
+    /// Depth of the deepest iteration of any search, in plies: in effect no bound, for a search with time or nodes ends
+    /// long before.
+    pub const MAX_DEPTH: u32 = 100;
+    /// Greatest depth that can be set short of "no limit".
+    pub const MAX_SET_DEPTH: u32 = 30;
     /// Smallest candidate width that can be set.
     pub const MIN_WIDTH: u32 = 3;
     /// Greatest candidate width that can be set short of "all".

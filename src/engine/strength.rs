@@ -24,7 +24,10 @@ impl Strength {
     /// The level whose limits these are; without a level of these limits they count as set by hand, as they do where an
     /// earlier version wrote down the level and its limits have changed since.
     pub fn of(level: Option<Level>, limits: Limits) -> Strength {
-        match level.filter(|level| level.limits() == limits) {
+        // Earlier versions gave the strongest level the greatest depth that could be set.
+        let is_strongest = |level| level == Level::FULL && limits.depth == Limits::MAX_SET_DEPTH;
+        let depth = if level.is_some_and(is_strongest) { Limits::MAX_DEPTH } else { limits.depth };
+        match level.filter(|level| level.limits() == Limits { depth, ..limits }) {
             Some(level) => Strength::Level(level),
             None => Strength::Custom(limits),
         }

@@ -447,6 +447,19 @@ fn a_root_without_a_legal_move_has_nothing_to_search() {
 }
 
 #[test]
+fn only_time_and_nodes_end_a_search_without_a_set_depth() {
+    // With a few points left each iteration is quick, and the depths that can be set by hand are soon passed.
+    let mut deepest = 0;
+    for seed in 0..20 {
+        let board = random_board(Rule::Freestyle, 7, 36, seed);
+        let limits = Limits { nodes: Some(100_000), ..Limits::to_depth(Limits::MAX_DEPTH) };
+        let report = &mut |info: Info| deepest = deepest.max(info.depth);
+        Engine::new().search(&request(&board, limits), &AtomicBool::new(false), report);
+    }
+    assert!(deepest > Limits::MAX_SET_DEPTH, "{deepest}");
+}
+
+#[test]
 fn a_panic_of_the_main_thread_ends_the_others() {
     let board = random_board(Rule::Freestyle, 15, 9, 8);
     let mut request = request(&board, Limits::to_depth(Limits::MAX_DEPTH));

@@ -302,6 +302,32 @@ mod tests {
         }
     }
 
+    /// Threads that write a slot at the same time leave any mixture of their words in it, and so does a read between two
+    /// writes, in whatever order the processor makes them visible.
+    #[test]
+    fn words_of_different_stores_are_never_taken_for_an_entry() {
+        let table = TranspositionTable::new(1);
+        // Other positions, the same position with other results, and an empty slot.
+        let stores = [(7, entry(10, 3)), (7, entry(-10, 4)), (8, entry(12, 5)), (mix(9), entry(29_000, 60))];
+        let words = |(key, entry): (u64, Entry)| {
+            let data = entry.pack(table.age, table.life);
+            (key ^ data, data)
+        };
+        let words: Vec<(u64, u64)> = std::iter::once((0, 0)).chain(stores.map(words)).collect();
+        for (first, &(key_and_data, _)) in words.iter().enumerate() {
+            for (second, &(_, data)) in words.iter().enumerate() {
+                for (key, _) in stores {
+                    let slot = &table.bucket(key).0[0];
+                    slot.key_and_data.store(key_and_data, Ordering::Relaxed);
+                    slot.data.store(data, Ordering::Relaxed);
+                    let whole = (first == second && first > 0).then(|| stores[first - 1]);
+                    let expected = whole.filter(|(stored, _)| *stored == key).map(|(_, entry)| entry);
+                    assert_eq!(table.probe(key), expected, "{first} {second} {key}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_store_without_a_move_keeps_the_one_that_was_known() {
         let table = TranspositionTable::new(1);

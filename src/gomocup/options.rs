@@ -185,13 +185,13 @@ mod tests {
             let time = Some(Duration::from_millis(millis));
             assert_eq!(limits, Limits { depth, width: None, time, optimum: limits.optimum, nodes }, "{lines:?}");
         };
-        check(&[], 30, None, 5_000);
+        check(&[], Limits::MAX_DEPTH, None, 5_000);
         check(&["timeout_turn 700", "max_depth 8", "max_node 5000"], 8, Some(5000), 700);
-        check(&["max_depth 99", "max_depth 0"], 30, None, 5_000);
-        check(&["max_depth 500"], 30, None, 5_000);
+        check(&["max_depth 99", "max_depth 0"], Limits::MAX_DEPTH, None, 5_000);
+        check(&["max_depth 500"], Limits::MAX_DEPTH, None, 5_000);
         check(&["timeout_turn 0"], 1, None, 10);
-        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 42000"], 30, None, 6_000);
-        check(&["timeout_turn 30000", "time_left 42000", "time_increment 900"], 30, None, 6_900);
+        check(&["timeout_turn 30000", "timeout_match 100000", "time_left 42000"], Limits::MAX_DEPTH, None, 6_000);
+        check(&["timeout_turn 30000", "time_left 42000", "time_increment 900"], Limits::MAX_DEPTH, None, 6_900);
     }
 
     #[test]

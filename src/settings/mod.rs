@@ -320,7 +320,7 @@ impl ComputerSettings {
     /// those that can be set by hand.
     fn clamped_strength(strength: Strength) -> Strength {
         let Strength::Custom(Limits { depth, width, time, .. }) = strength else { return strength };
-        let depth = depth.clamp(1, Limits::MAX_DEPTH);
+        let depth = if depth > Limits::MAX_SET_DEPTH { Limits::MAX_DEPTH } else { depth.max(1) };
         let width = width.map(|width| width.clamp(Limits::MIN_WIDTH, Limits::MAX_WIDTH));
         let [min, max] =
             [Self::TIME_MILLIS.start(), Self::TIME_MILLIS.end()].map(|&bound| Duration::from_millis(bound));
@@ -537,7 +537,7 @@ mod tests {
         let text = "(computer: (level: Some(5), depth: 900, width: Some(0), threads: 0, hash_mib: 4294967295))";
         let computer = read(text).computer;
         let Limits { depth, width, .. } = computer.strength.limits();
-        assert_eq!((depth, width, computer.threads, computer.hash_mib), (30, Some(3), 1, 4096));
+        assert_eq!((depth, width, computer.threads, computer.hash_mib), (Limits::MAX_DEPTH, Some(3), 1, 4096));
         assert_eq!(computer.strength.level(), None, "a changed depth is custom");
     }
 
@@ -602,6 +602,9 @@ mod tests {
             read("(computer: (level: Some(5), adapts: true, depth: 7, width: Some(20), time_millis: 900))").computer;
         assert_eq!(computer.strength, Strength::Custom(Limits::for_move(7, Some(20), Duration::from_millis(900))));
         assert!(!computer.adapts);
+        // The strongest level had the greatest depth that could be set.
+        let full = read("(computer: (level: Some(12), depth: 30, width: None, time_millis: 10000))").computer;
+        assert_eq!(full.strength, Strength::Level(Level::FULL));
     }
 
     #[test]

@@ -577,7 +577,7 @@ fn settings_that_make_no_sense_are_set_aside() {
 fn settings_out_of_bounds_are_brought_within() {
     let (_home, startup) = start_with_settings(b"(computer: (depth: 999), theme: Dark, no_longer_known: 5)");
     assert_eq!(startup.problems, []);
-    assert_eq!((startup.settings.computer.strength.limits().depth, startup.settings.theme), (30, Theme::Dark));
+    assert_eq!((startup.settings.computer.strength.limits().depth, startup.settings.theme), (100, Theme::Dark));
 }
 
 #[test]

@@ -19,12 +19,14 @@ pub enum LevelOf {
 impl Words {
     /// Strength of a player, shown under the name: "level 7 · depth 14, width 20". The full width is not mentioned.
     pub fn strength(self, strength: &StrengthRecord) -> String {
-        let depth = strength.depth;
+        let depth = self.depth(strength.depth);
         let limits = match strength.width {
-            Some(width) => say!(self, "depth {depth}, width {width}", "深度 {depth}，宽度 {width}"),
-            None => say!(self, "depth {depth}", "深度 {depth}"),
+            Some(width) => say!(self, "{depth}, width {width}", "{depth}，宽度 {width}"),
+            None => depth,
         };
         match strength.level {
+            // It has all the time that is allowed.
+            Some(level) if level == Level::FULL.number() => say!(self, "level {level}", "级别 {level}"),
             Some(level) => say!(self, "level {level} · {limits}", "级别 {level} · {limits}"),
             None => {
                 let by_hand = say!(self, "set by hand: {limits}", "手动设定：{limits}");
@@ -48,11 +50,18 @@ impl Words {
 
     /// Strength of a player in a list: "level 7", or "depth 12" where it was set by hand.
     pub fn short_strength(self, strength: &StrengthRecord) -> String {
-        let depth = strength.depth;
         match strength.level {
             Some(level) => say!(self, "level {level}", "级别 {level}"),
-            None => say!(self, "depth {depth}", "深度 {depth}"),
+            None => self.depth(strength.depth),
         }
+    }
+
+    /// A limit of the depth: "depth 12", or "any depth".
+    fn depth(self, depth: u32) -> String {
+        if depth > Limits::MAX_SET_DEPTH {
+            return self.pick("any depth", "深度不限").to_owned();
+        }
+        say!(self, "depth {depth}", "深度 {depth}")
     }
 
     /// Depth and width of the textbook's player: "depth 4, width 10".

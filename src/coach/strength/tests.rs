@@ -252,8 +252,9 @@ fn limits_set_by_hand_reach_the_highest_level_that_has_no_more() {
     for level in Level::all() {
         assert_eq!(level_reached(&level.limits()), Some(level));
     }
-    assert_eq!(reached(30, None, 10_000), Some(12));
-    assert!(reached(30, None, 9_000) < Some(12), "the full engine has more time");
+    assert_eq!(reached(Limits::MAX_DEPTH, None, 10_000), Some(12));
+    assert_eq!(reached(30, None, 10_000), Some(11), "the full engine has no bound of the depth");
+    assert!(reached(Limits::MAX_DEPTH, None, 9_000) < Some(12), "the full engine has more time");
     assert!(reached(30, None, 100) < reached(30, None, 3_000), "nodes take time");
     assert_eq!(reached(1, Some(3), 3_000), None, "every level looks at more moves");
 }

@@ -54,9 +54,14 @@ pub fn textbook_ui(ui: &mut Ui, words: Words, rule: Rule, terms: &mut TextbookTe
 pub fn limits_ui(ui: &mut Ui, words: Words, strength: &mut Strength) {
     let before = strength.limits();
     let Limits { mut depth, mut width, time, .. } = before;
-    let depths = 1..=Limits::MAX_DEPTH;
-    slider_row_ui(ui, words.label(Label::Depth), &mut depth, depths, |depth: u32| depth.to_string())
-        .on_hover_text(words.label(Label::DepthTip));
+    // The last step of the slider is "no limit".
+    const DEEPEST: u32 = Limits::MAX_SET_DEPTH + 1;
+    let mut step = depth.min(DEEPEST);
+    let text = |step: u32| if step < DEEPEST { step.to_string() } else { words.label(Label::NoLimit).to_owned() };
+    let row = slider_row_ui(ui, words.label(Label::Depth), &mut step, 1..=DEEPEST, text);
+    if row.on_hover_text(words.label(Label::DepthTip)).changed() {
+        depth = if step < DEEPEST { step } else { Limits::MAX_DEPTH };
+    }
 
     // The last step of the slider is "all", or a level's width that is beyond those that can be set.
     const LAST: u32 = Limits::MAX_WIDTH + 1;
