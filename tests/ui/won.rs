@@ -105,6 +105,6 @@ fn a_position_is_played_in_a_small_window_in_chinese() {
     table.scroll_and_click("赢下棋桌上的局面");
     table.wait_until("the proof", |table| table.says("已证 3 手内必胜，请落子。"));
     table.play(&["A15"]);
-    table.wait_until("the answer", |table| table.has("收回这一手"));
+    table.wait_until("the answer", |table| table.is_enabled("收回这一手"));
     table.assert_tree("won-chinese");
 }
