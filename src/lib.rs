@@ -17,7 +17,7 @@
 //!
 //! # Dependencies between rooms
 //!
-//! A room names only the rooms in its row; `tests/house.rs` checks the sources against this table.
+//! A room names only the rooms in its row, and no files import each other in a loop; `tests/house.rs` checks both.
 //!
 //! | room | may use |
 //! | --- | --- |

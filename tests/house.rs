@@ -1,5 +1,6 @@
-//! The repository is as its pages say: rooms use only those in their row of the architecture page, levels are as strong
-//! as the guide says, and every file that a page or the package for Debian names exists.
+//! The repository is as its pages say: rooms use only those in their row of the architecture page, no files import each
+//! other in a loop, levels are as strong as the guide says, and every file that a page or the package for Debian names
+//! exists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
