@@ -6,7 +6,7 @@ use crate::formats::tree_reader::TreeReader;
 use crate::formats::{Expected, Format, Location, ParsedGame, Reason, Refusal, Remark, RemarkKind, WriteError};
 use crate::game::{Game, NodeId, Note, Parts, Root, Tree};
 use crate::rules::{Color, Move, PlayError, Rule};
-use crate::test_support::{cases, check_linear};
+use crate::test_support::check_linear;
 
 /// A file from its header's version and the nodes in hexadecimal, with texts between quotation marks.
 fn file(minor: u8, nodes: &str) -> Vec<u8> {
@@ -486,6 +486,7 @@ mod random {
     use crate::game::{Mark, NewNode};
     use crate::lab::bench::library;
     use crate::rules::rng::Rng;
+    use crate::test_support::cases;
 
     /// A library as the bench has it, with letters on points too.
     fn random_library(nodes: usize, seed: u64) -> Game {
