@@ -533,10 +533,8 @@ fn check_complete(before: &Board, point: Point, claims: &[Claim]) -> Checked {
                     Claim::Stops(shape) | Claim::Leaves(shape) => {
                         let is_kind = matches!(shape, Shape::Three(_)) == of_three;
                         let is_named = shape.next().contains(&next);
-                        // A longer or a shorter row may be left: of C8 to C11 and C13 with a five on C7 and C12, say.
-                        let stones = shape.stones();
-                        let has_row = row.iter().all(|stone| stones.contains(stone))
-                            || stones.iter().all(|stone| row.contains(stone));
+                        // What is left need not be the same row: of C8 to C11 and C13 with a five on C7 and C12, say.
+                        let has_row = row.iter().any(|stone| shape.stones().contains(stone));
                         let is_left = matches!(claim, Claim::Leaves(_)) && has_row;
                         is_kind && shape.direction() == direction && (is_named || is_left)
                     }
