@@ -52,8 +52,8 @@ fn row_of(board: &Board, point: Point, color: Color, direction: Direction) -> Ve
         first = before;
     }
     let mut row = vec![first];
-    while let Some(next) = row[row.len() - 1].offset(dx, dy, 1, board.size()).filter(|&next| board.stone(next) == color)
-    {
+    let is_of_it = |next: &Point| *next == point || board.stone(*next) == color;
+    while let Some(next) = row[row.len() - 1].offset(dx, dy, 1, board.size()).filter(is_of_it) {
         row.push(next);
     }
     row
