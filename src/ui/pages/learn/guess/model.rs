@@ -42,7 +42,10 @@ impl GuessedGame {
 
 /// Whether the line of a game that its cursor stands in is long enough to be guessed.
 pub fn is_long_enough(game: &Game) -> bool {
-    game.board_at(game.end_of_line()).stones().count() > FIRST
+    // Asked in every frame: no position is made for it.
+    let (tree, end) = (game.tree(), game.end_of_line());
+    let placed = tree.path(end).into_iter().filter_map(|node| tree.node(node).mv()?.point()).count();
+    game.root().stones.len() + placed > FIRST
 }
 
 /// State of the practice.
