@@ -39,7 +39,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    fn of(game: &Game) -> Heading {
+    pub(super) fn of(game: &Game) -> Heading {
         let summary = game.summary();
         let [black, white] = crate::rules::Color::ALL.map(|color| summary.seats.player(color).name.clone());
         Heading { black, white, details: game.details().clone(), moves: summary.moves, summary: Some(summary) }
@@ -80,20 +80,45 @@ pub struct Games {
 }
 
 /// The games themselves.
-enum List {
+pub(super) enum List {
     /// Made when the file was read.
-    Parsed(Vec<ParsedGame>),
+    Made(Vec<ParsedGame>),
     /// Each is made when it is asked for.
     Database(Box<dyn Database>),
 }
 
-/// File whose games are too many to be made at once: each is made when it is asked for. There is at least one.
+impl List {
+    fn len(&self) -> usize {
+        match self {
+            List::Made(games) => games.len(),
+            List::Database(database) => database.len(),
+        }
+    }
+}
+
+impl From<ParsedGame> for List {
+    fn from(game: ParsedGame) -> List {
+        List::Made(vec![game])
+    }
+}
+
+/// Takes all games, made one after the other.
+impl IntoIterator for List {
+    type Item = ParsedGame;
+    type IntoIter = Box<dyn Iterator<Item = ParsedGame>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        match self {
+            List::Made(games) => Box::new(games.into_iter()),
+            List::Database(database) => Box::new((0..database.len()).map(move |index| database.game(index))),
+        }
+    }
+}
+
+/// Games that are too many to be made at once: each is made when it is asked for.
 pub(super) trait Database: Send + Sync {
     /// Number of games.
     fn len(&self) -> usize;
-
-    /// Remarks on the database as a whole.
-    fn remarks(&self) -> &[Remark];
 
     /// Makes the game at `index`.
     ///
@@ -122,18 +147,12 @@ impl Games {
         }
     }
 
-    /// Games that are made already.
-    pub(super) fn parsed(format: Format, games: Vec<ParsedGame>, remarks: Vec<Remark>) -> Result<Games, FormatError> {
-        if games.is_empty() {
+    /// The games that were read from a file.
+    pub(super) fn new(format: Format, list: List, remarks: Vec<Remark>) -> Result<Games, FormatError> {
+        if list.len() == 0 {
             return Err(FormatError::new(Reason::NoGame(format)));
         }
-        Ok(Games { format, remarks, list: List::Parsed(games), search_texts: OnceLock::new() })
-    }
-
-    /// Games of a database.
-    pub(super) fn of_database(format: Format, database: Box<dyn Database>) -> Games {
-        let remarks = database.remarks().to_vec();
-        Games { format, remarks, list: List::Database(database), search_texts: OnceLock::new() }
+        Ok(Games { format, remarks, list, search_texts: OnceLock::new() })
     }
 
     /// Format of the file.
@@ -148,10 +167,7 @@ impl Games {
 
     /// Number of games.
     pub fn len(&self) -> usize {
-        match &self.list {
-            List::Parsed(games) => games.len(),
-            List::Database(database) => database.len(),
-        }
+        self.list.len()
     }
 
     /// Describes the game at `index`, without making it.
@@ -160,7 +176,7 @@ impl Games {
     /// If `index` is not below the number of games.
     pub fn heading(&self, index: usize) -> Heading {
         match &self.list {
-            List::Parsed(games) => Heading::of(&games[index].game),
+            List::Made(games) => Heading::of(&games[index].game),
             List::Database(database) => database.heading(index),
         }
     }
@@ -171,7 +187,7 @@ impl Games {
     /// If `index` is not below the number of games.
     pub fn game(&self, index: usize) -> Cow<'_, ParsedGame> {
         match &self.list {
-            List::Parsed(games) => Cow::Borrowed(&games[index]),
+            List::Made(games) => Cow::Borrowed(&games[index]),
             List::Database(database) => Cow::Owned(database.game(index)),
         }
     }
@@ -187,7 +203,7 @@ impl Games {
     /// If `index` is not below the number of games.
     pub fn take(self: Arc<Self>, index: usize) -> ParsedGame {
         match Arc::try_unwrap(self) {
-            Ok(Games { list: List::Parsed(mut games), .. }) => games.swap_remove(index),
+            Ok(Games { list: List::Made(mut games), .. }) => games.swap_remove(index),
             Ok(games) => games.game(index).into_owned(),
             Err(shared) => shared.game(index).into_owned(),
         }
@@ -218,10 +234,7 @@ impl IntoIterator for Games {
     type IntoIter = Box<dyn Iterator<Item = ParsedGame>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        match self.list {
-            List::Parsed(games) => Box::new(games.into_iter()),
-            List::Database(database) => Box::new((0..database.len()).map(move |index| database.game(index))),
-        }
+        self.list.into_iter()
     }
 }
 
@@ -235,6 +248,7 @@ impl fmt::Debug for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::read_games::MAX_MADE;
 
     fn check(file: &str, searches: &[(&str, &[u32])]) {
         let games = Games::read(file.as_bytes(), None).expect("games");
@@ -265,6 +279,25 @@ mod tests {
             (;GM[4]SZ[15]PB[Bo]PW[天元]DT[2013];B[hh];W[ii])";
         check(collection, searches);
         check(collection, &[("renju", &[]), ("freestyle", &[0, 1])]);
+    }
+
+    #[test]
+    fn a_long_collection_is_read_like_a_short_one() {
+        let tree = |number| format!("(;GM[4]SZ[15]PB[Ann {number}];B[hh];W[ii]C[{number}];B[hh])");
+        let all = MAX_MADE + 70;
+        let text: String = (0..all).map(tree).collect();
+        let games = Games::read(text.as_bytes(), None).expect("games");
+        assert!(matches!(games.list, List::Database(_)));
+        assert_eq!((games.len(), games.iter().count()), (all, all));
+        for number in [0, MAX_MADE - 1, MAX_MADE, all - 1] {
+            let alone = Games::read(tree(number).as_bytes(), None).expect("a game");
+            assert!(matches!(alone.list, List::Made(_)));
+            assert_eq!(games.heading(number), alone.heading(0));
+            let (read, expected) = (games.game(number), alone.game(0));
+            assert_eq!((&read.game, read.remarks.len()), (&expected.game, 1), "{number}");
+        }
+        assert_eq!(games.search("ann 2069"), [2069]);
+        assert_eq!(Arc::new(games).take(5).game.board().moves().len(), 2);
     }
 
     #[test]

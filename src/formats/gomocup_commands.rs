@@ -18,7 +18,7 @@ use super::encoding::decode;
 use super::read_games::ReadGames;
 use super::remark::Count;
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, FormatSpec, Reader, Writer};
+use super::spec::{Content, FormatSpec, Writer};
 use super::tree_reader::{AddError, TreeReader, end_of_main_line, parsed};
 use super::{Expected, FormatError, Location, ParsedGame, Read, Reason, Refusal, Remark, RemarkKind, line, text_lines};
 use crate::game::{GameError, Root};
@@ -35,7 +35,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(&[]),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::None,
 };
 

@@ -12,7 +12,7 @@
 use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, FormatSpec, Reader, Writer};
+use super::spec::{Content, FormatSpec, Writer};
 use super::{Expected, Format, FormatError, Location, ParsedGame, Read, Reason, WriteError, encoding, text_lines};
 use crate::game::Game;
 use crate::rules::{DEFAULT_SIZE, MAX_SIZE, Move, Point, Rule};
@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: Some(read_size),
     features: Some(&[]),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::Collection(|games| write_many(games.iter().copied())),
 };
 
@@ -47,7 +47,7 @@ pub fn is_opening(line: &str) -> bool {
 }
 
 /// Reads the games in a file, one a line.
-pub fn parse(bytes: &[u8]) -> Read {
+pub(super) fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let lines = || text_lines::lines(&decoded.text).filter(|(_, line)| !line.is_empty());
     // An opening that fits neither board does not tell the size of the others.
@@ -155,9 +155,14 @@ mod tests {
     use crate::formats::{Refusal, Remark, RemarkKind, WriteError, moves};
     use crate::rules::PlayError;
 
+    fn read_all(read: Read) -> Vec<ParsedGame> {
+        read.expect("games").0.into_iter().collect()
+    }
+
     /// The moves of each opening, the board and what is remarked of the file.
     fn read(text: &str) -> (Vec<String>, u8, Vec<Remark>) {
         let (games, remarks) = parse(text.as_bytes()).unwrap();
+        let games: Vec<ParsedGame> = games.into_iter().collect();
         let strings = games.iter().map(|opened| position_string(opened.game.board())).collect();
         (strings, games[0].game.root().size, remarks)
     }
@@ -184,17 +189,17 @@ mod tests {
         let off_board = Reason::Move { number: 1, why: Refusal::NoPoint };
         assert_eq!(read("0,0, 1,0\n11,0, 0,0"), (games.clone(), 15, bad(1, off_board.clone())));
         assert_eq!(read(&format!("0,0, 1,0\n0,{}, 0,0", i64::MIN)), (games, 15, bad(1, off_board)));
-        assert_eq!(parse(b"0,0,1").unwrap_err().reason, offsets);
+        assert_eq!(parse(b"0,0,1").err().expect("a mistake").reason, offsets);
     }
 
     #[test]
     fn openings_survive_reading_and_writing() {
         let text = "0,0, 1,0, 1,3\n-7,-7, 7,7\n1,2,\n";
-        let (games, _) = parse(text.as_bytes()).unwrap();
+        let games = read_all(parse(text.as_bytes()));
         let written = write_many(games.iter().map(|opened| &opened.game)).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), text);
         for (moves, size, read) in [("h8h9", 15, 15), ("t20", 20, 20), ("k10l10", 20, 15), ("s19", 19, 20)] {
-            let (games, _) = moves::parse(moves.as_bytes()).unwrap();
+            let games = read_all(moves::parse(moves.as_bytes()));
             let game = &games[0].game;
             let size_was = game.root().size;
             // The string does not say the size, so the game has the smallest.
@@ -203,7 +208,7 @@ mod tests {
                 assert_eq!(read_size(game), read, "{moves}");
             }
         }
-        let (games, _) = moves::parse(b"h8passh9").unwrap();
+        let games = read_all(moves::parse(b"h8passh9"));
         assert_eq!(write(&games[0].game), Err(WriteError::Pass));
     }
 }

@@ -22,6 +22,7 @@ pub mod journal;
 mod line;
 pub mod loss;
 pub mod moves;
+mod packed;
 pub mod psq;
 mod read_games;
 pub mod remark;
@@ -45,7 +46,8 @@ pub use loss::{Feature, Loss, WriteError};
 pub use remark::{Refusal, Remark, RemarkKind};
 
 use crate::game::Game;
-use spec::{Content, Extension, FormatSpec, Reader, Writer};
+use games::List;
+use spec::{Content, Extension, FormatSpec, Writer};
 use std::iter;
 
 /// Declares [`Format`] with a row for each format: its variant and its description.
@@ -108,8 +110,8 @@ formats! {
     Commands => gomocup_commands::SPEC;
 }
 
-/// Games of a file that are all made, and remarks about the file as a whole.
-type Read = Result<(Vec<ParsedGame>, Vec<Remark>), FormatError>;
+/// Games of a file, and remarks about the file as a whole.
+type Read = Result<(List, Vec<Remark>), FormatError>;
 
 impl Format {
     /// Size of the largest file that is read, in bytes. A library of a million positions takes about 20 MB.
@@ -209,13 +211,8 @@ impl Format {
     /// If nothing of the file can be read; the error holds the location, and what was expected there.
     pub fn read(self, bytes: &[u8], name: Option<&str>) -> Result<Games, FormatError> {
         Format::check_length(bytes)?;
-        match self.spec().read {
-            Reader::Games(read) => {
-                let (games, remarks) = read(bytes, name)?;
-                Games::parsed(self, games, remarks)
-            }
-            Reader::Database(read) => Ok(Games::of_database(self, read(bytes)?)),
-        }
+        let (games, remarks) = (self.spec().read)(bytes, name)?;
+        Games::new(self, games, remarks)
     }
 
     /// Writes a game as a file of this format.

@@ -1,9 +1,8 @@
 //! Description of a format: the one row by which it takes part in reading, writing, recognition and the window's file
 //! dialogs.
 
-use super::games::Database;
 use super::sniff::{Confidence, Sample};
-use super::{Feature, FormatError, Read, WriteError};
+use super::{Feature, Read, WriteError};
 use crate::game::Game;
 use crate::rules::Rule;
 
@@ -25,8 +24,8 @@ pub(super) struct FormatSpec {
     pub features: Option<&'static [Feature]>,
     /// Confidence that a file is of this format; `None` if it is not.
     pub recognise: fn(&Sample) -> Option<Confidence>,
-    /// Its reader.
-    pub read: Reader,
+    /// Reads the games of a file, given its content and its name.
+    pub read: fn(&[u8], Option<&str>) -> Read,
     /// Its writer, if games are written in the format.
     pub write: Writer,
 }
@@ -59,17 +58,6 @@ pub(super) enum Content {
     Text,
     /// Bytes, for files only.
     Bytes,
-}
-
-/// Opens a database of games that is kept in memory.
-type OpenDatabase = fn(&[u8]) -> Result<Box<dyn Database>, FormatError>;
-
-/// Function that reads files of a format.
-pub(super) enum Reader {
-    /// Makes all games of a file, given its content and its name.
-    Games(fn(&[u8], Option<&str>) -> Read),
-    /// Goes through a database, whose games are made one by one.
-    Database(OpenDatabase),
 }
 
 /// Function that writes files of a format.

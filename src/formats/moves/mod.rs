@@ -23,7 +23,7 @@ use super::line::{self, Passes, WrittenMove};
 use super::read_games::ReadGames;
 use super::remark::{Remark, RemarkKind};
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use super::tree_reader::parsed;
 use super::{
     Expected, Format, FormatError, Location, ParsedGame, Read, Reason, Refusal, WriteError, encoding, text_lines,
@@ -41,7 +41,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: Some(read_size),
     features: Some(&[]),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::Collection(|games| write_many(games.iter().copied())),
 };
 
@@ -162,7 +162,7 @@ fn is_passes(word: &str, digits: usize) -> bool {
 }
 
 /// Reads the games in a text.
-pub fn parse(bytes: &[u8]) -> Read {
+pub(super) fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     if tags::begin(&decoded.text) {
         return tags::games(&decoded.text).finish(decoded.remarks);
@@ -176,7 +176,7 @@ pub fn parse(bytes: &[u8]) -> Read {
     // A text that is longer than any game can only be a wrong one.
     let head = &text[..text.floor_char_boundary(MAX_BYTES)];
     let error = match game(&fold(&without_comments(head)), 1) {
-        Ok(game) if head.len() == text.len() => return Ok((vec![game], remarks)),
+        Ok(game) if head.len() == text.len() => return Ok((game.into(), remarks)),
         Ok(_) => FormatError::new(Reason::Expected(Expected::End)),
         Err(error) => error,
     };
@@ -316,10 +316,19 @@ mod tests {
     use crate::rules::{PlayError, SetupError};
     use crate::test_support::{cases, points, random_game};
 
+    /// The one game of a text.
+    #[track_caller]
+    fn one(text: &[u8]) -> ParsedGame {
+        let (games, _) = parse(text).unwrap_or_else(|error| panic!("{error}\n{}", text.escape_ascii()));
+        let games: Vec<ParsedGame> = games.into_iter().collect();
+        let [game] = <[ParsedGame; 1]>::try_from(games).expect("one game");
+        game
+    }
+
     /// The moves of each game of a text.
     fn read(text: &str) -> Result<Vec<String>, FormatError> {
         let (games, _) = parse(text.as_bytes())?;
-        Ok(games.iter().map(|opened| position_string(opened.game.board())).collect())
+        Ok(games.into_iter().map(|opened| position_string(opened.game.board())).collect())
     }
 
     #[track_caller]
@@ -365,8 +374,7 @@ mod tests {
     fn stones_listed_by_colours_are_a_position() {
         let check = |text: &str, black: &str, white: &str, side_to_move: Color| {
             assert!(looks_like(text), "{text}");
-            let (games, _) = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            let [ParsedGame { game, .. }] = &games[..] else { panic!("{text}") };
+            let game = one(text.as_bytes()).game;
             let of = |color| {
                 let stones = game.root().stones.iter().filter(move |(_, stone)| *stone == color);
                 stones.map(|(point, _)| *point).collect::<Vec<Point>>()
@@ -378,15 +386,15 @@ mod tests {
         check("White I9 G7; Black H8 H10", "H8 H10", "I9 G7", Color::Black);
         check("黑：H8、H10\n白：I9", "H8 H10", "I9", Color::White);
         check("黑子 H8 H10 G9 白子 I9 I10", "H8 H10 G9", "I9 I10", Color::White);
-        let twice = parse(b"Black: H8 H10, White: H8 G9").unwrap_err();
+        let twice = parse(b"Black: H8 H10, White: H8 G9").err().expect("a stone twice");
         assert_eq!(twice.reason, Reason::Game(GameError::Setup(SetupError::Twice("H8".parse().unwrap()))));
     }
 
     #[test]
     fn the_board_is_as_large_as_it_must_be() {
         for (text, size, remarks) in [("o15", 15, 0), ("p1", 19, 1), ("a16", 19, 1), ("t20", 20, 1)] {
-            let (games, _) = parse(text.as_bytes()).unwrap();
-            assert_eq!((games[0].game.root().size, games[0].remarks.len()), (size, remarks), "{text}");
+            let parsed = one(text.as_bytes());
+            assert_eq!((parsed.game.root().size, parsed.remarks.len()), (size, remarks), "{text}");
         }
     }
 
@@ -424,8 +432,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_found_under_which_the_moves_can_be_played() {
-        let (games, _) = parse(b"a1a15b1b15c1c15e1e15f1f15d1o15o1").unwrap();
-        assert_eq!(games[0].game.rule(), Rule::Standard);
+        assert_eq!(one(b"a1a15b1b15c1c15e1e15f1f15d1o15o1").game.rule(), Rule::Standard);
     }
 
     #[test]
@@ -438,9 +445,9 @@ mod tests {
             };
             let moves: Vec<Move> = line::moves(&game, Passes::Written).unwrap().into_iter().map(|(mv, _)| mv).collect();
             // Renju may have had an end where freestyle goes on, never the other way round.
-            let (games, _) = parse(&bytes).unwrap();
-            assert_eq!(games[0].game.board().moves(), moves);
-            assert_eq!(games[0].game.root().size, read_size(&game));
+            let read = one(&bytes).game;
+            assert_eq!(read.board().moves(), moves);
+            assert_eq!(read.root().size, read_size(&game));
             written += 1;
         }
         assert!(written > 100, "{written}");

@@ -167,7 +167,8 @@ mod tests {
 
     fn read(text: &str) -> (Vec<ParsedGame>, Vec<Remark>) {
         assert!(begin(text), "{text}");
-        parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+        let (games, remarks) = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        (games.into_iter().collect(), remarks)
     }
 
     #[test]

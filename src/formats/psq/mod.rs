@@ -28,7 +28,7 @@ use super::remark::{Remark, RemarkKind};
 use super::rule_name::{self, NamedRule};
 use super::sgf::result;
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use super::{
     Expected, Feature, Format, FormatError, Location, ParsedGame, Read, Reason, WriteError, encoding, gomocup_openings,
     moves, text_lines,
@@ -46,7 +46,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(&[Feature::Times, Feature::Rule, Feature::Size, Feature::Names]),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::Single(write),
 };
 
@@ -60,7 +60,7 @@ pub(super) const REC_SPEC: FormatSpec = FormatSpec {
     implied_size: Some(|_| MAX_SIZE),
     features: Some(&[Feature::Times, Feature::Names]),
     recognise: recognise_rec,
-    read: Reader::Games(parse_rec),
+    read: parse_rec,
     write: Writer::Single(write_rec),
 };
 
@@ -204,7 +204,7 @@ fn name(line: &str) -> String {
 }
 
 /// Reads a file of Piskvork's.
-pub fn parse(bytes: &[u8]) -> Read {
+pub(super) fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text: &str = &decoded.text;
     let mut lines = text_lines::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
@@ -248,7 +248,7 @@ pub fn parse(bytes: &[u8]) -> Read {
 }
 
 /// Reads a file of Gomotur's, whose name tells which player began.
-pub fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
+pub(super) fn parse_rec(bytes: &[u8], name: Option<&str>) -> Read {
     let decoded = encoding::decode(bytes, None);
     let text: &str = &decoded.text;
     let mut lines = text_lines::lines(text).filter(|(_, line)| !line.is_empty()).peekable();
@@ -382,7 +382,7 @@ fn finish(
         parts.details.opening = said;
     }
     let game = Game::from_parts(parts).map_err(|why| FormatError::new(Reason::Game(why)))?;
-    Ok((vec![ParsedGame { game, remarks }], of_text))
+    Ok((ParsedGame { game, remarks }.into(), of_text))
 }
 
 /// Writes the current line as a file of Piskvork's.

@@ -44,11 +44,11 @@ mod tests;
 mod words;
 mod write;
 
-pub use read::parse;
+use read::parse;
 pub use write::write;
 
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use super::{Feature, Format, yixin};
 use crate::rules::{Point, Rule};
 use nodes::Nodes;
@@ -63,7 +63,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: Some(|_| SIZE),
     features: Some(&[Feature::Variations, Feature::Comments, Feature::BoardTexts, Feature::Labels, Feature::Flags]),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::Single(write),
 };
 

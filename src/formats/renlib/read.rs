@@ -19,7 +19,7 @@ const MIN_NODES: usize = 1_000;
 ///
 /// # Errors
 /// If not even its header is whole.
-pub fn parse(bytes: &[u8]) -> Read {
+pub(super) fn parse(bytes: &[u8]) -> Read {
     let start = if has_header(bytes) { HEADER_BYTES } else { 0 };
     if bytes.len() < start {
         let reason = Reason::Expected(Expected::More);
@@ -40,7 +40,7 @@ pub fn parse(bytes: &[u8]) -> Read {
         }
     }
     let game = best.finish().map_err(of_game)?;
-    Ok((vec![game], Vec::new()))
+    Ok((game.into(), Vec::new()))
 }
 
 fn cut_off(end: usize) -> Remark {

@@ -36,10 +36,10 @@ mod tests;
 
 use super::encoding::{Decoded, decode};
 use super::error::Locations;
-use super::games::Database;
+use super::games::{Database, List};
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
-use super::{Expected, Feature, Format, FormatError, Heading, Location, ParsedGame, Reason, Remark, RemarkKind};
+use super::spec::{Content, Extension, FormatSpec, Writer};
+use super::{Expected, Feature, Format, FormatError, Heading, Location, ParsedGame, Read, Reason, Remark, RemarkKind};
 use crate::rules::Rule;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
@@ -56,12 +56,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(&[Feature::Names, Feature::Details]),
     recognise,
-    read: Reader::Database(read),
+    read: |bytes, _| read(bytes),
     write: Writer::None,
 };
 
-fn read(bytes: &[u8]) -> Result<Box<dyn Database>, FormatError> {
-    Ok(Box::new(RenjuNet::read(bytes)?))
+fn read(bytes: &[u8]) -> Read {
+    let (database, remarks) = RenjuNet::read(bytes)?;
+    Ok((List::Database(Box::new(database)), remarks))
 }
 
 fn recognise(sample: &Sample) -> Option<Confidence> {
@@ -81,7 +82,6 @@ struct RenjuNet {
     text: String,
     tables: Tables,
     games: Vec<GameSpan>,
-    remarks: Vec<Remark>,
 }
 
 /// Position of a game in the text.
@@ -100,7 +100,7 @@ impl RenjuNet {
     ///
     /// # Errors
     /// If there is no game in it.
-    fn read(bytes: &[u8]) -> Result<RenjuNet, FormatError> {
+    fn read(bytes: &[u8]) -> Result<(RenjuNet, Vec<Remark>), FormatError> {
         let decoded = decode(bytes, declared_encoding(bytes).as_deref());
         let Decoded { text, mut remarks } = decoded;
         let mut scan = Scan {
@@ -127,7 +127,7 @@ impl RenjuNet {
             games.truncate(Format::MAX_GAMES);
             remarks.push(Remark { location: None, what: RemarkKind::Games(excess) });
         }
-        Ok(RenjuNet { text: text.into_owned(), tables, games, remarks })
+        Ok((RenjuNet { text: text.into_owned(), tables, games }, remarks))
     }
 
     fn source(&self, index: usize) -> Source<'_> {
@@ -139,10 +139,6 @@ impl RenjuNet {
 impl Database for RenjuNet {
     fn len(&self) -> usize {
         self.games.len()
-    }
-
-    fn remarks(&self) -> &[Remark] {
-        &self.remarks
     }
 
     fn game(&self, index: usize) -> ParsedGame {

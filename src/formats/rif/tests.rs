@@ -139,7 +139,7 @@ fn headings_are_read_without_making_the_games() {
     let text = database(
         "<game tournament=\"1\" black=\"1\" white=\"3\" bresult=\"0.5\"><move>h8 h9</move></game><game></game>",
     );
-    let database = RenjuNet::read(text.as_bytes()).expect("a database");
+    let (database, _) = RenjuNet::read(text.as_bytes()).expect("a database");
     let [first, second] = [0, 1].map(|number| database.heading(number));
     assert_eq!((database.len(), first.black.as_str(), first.white.as_str()), (2, "Ann Lee", "Solo & \"Co\""));
     assert_eq!((first.moves, first.details.event.as_str(), first.details.result.as_str()), (2, "Open №1", "0"));

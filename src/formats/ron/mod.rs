@@ -61,7 +61,7 @@ mod error;
 mod file;
 
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use super::{Expected, Format, FormatError, ParsedGame, Reason};
 use crate::game::{
     Act, Conclusion, EngineTerms, Game, GameError, NodeId, OpeningError, OpeningRecord, Outcome, Parts, Player,
@@ -92,7 +92,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: None,
     recognise,
-    read: Reader::Games(|bytes, _| Ok((vec![ParsedGame::complete(read(bytes)?)], Vec::new()))),
+    read: |bytes, _| Ok((ParsedGame::complete(read(bytes)?).into(), Vec::new())),
     write: Writer::Single(|game| Ok(write(game).into_bytes())),
 };
 

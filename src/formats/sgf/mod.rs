@@ -56,12 +56,12 @@ mod tree;
 mod value;
 mod write;
 
-pub use read::parse;
+use read::parse;
 pub use write::{write, write_collection};
 
 use super::Feature;
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use crate::rules::Rule;
 
 /// The Smart Game Format.
@@ -74,7 +74,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(FEATURES),
     recognise,
-    read: Reader::Games(|bytes, _| parse(bytes)),
+    read: |bytes, _| parse(bytes),
     write: Writer::Collection(|games| write_collection(games.iter().copied())),
 };
 

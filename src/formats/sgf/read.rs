@@ -12,7 +12,7 @@ use crate::game::GameError;
 use crate::rules::{Rule, SetupError};
 
 /// Reads the games of a collection.
-pub fn parse(bytes: &[u8]) -> Read {
+pub(super) fn parse(bytes: &[u8]) -> Read {
     let decoded = encoding::decode_parts(bytes, &parts(bytes));
     let text: &str = &decoded.text;
     let locations = Locations::new(text);

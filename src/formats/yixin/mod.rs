@@ -28,7 +28,7 @@ mod tests;
 use super::encoding::{Decoded, decode};
 use super::line::{self, LineRule, Passes, WrittenMove};
 use super::sniff::{Confidence, Sample};
-use super::spec::{Content, Extension, FormatSpec, Reader, Writer};
+use super::spec::{Content, Extension, FormatSpec, Writer};
 use super::tree_reader::parsed;
 use super::{
     Expected, Feature, Format, FormatError, Location, ParsedGame, Read, Reason, Remark, RemarkKind, WriteError,
@@ -46,7 +46,7 @@ pub(super) const SAV_SPEC: FormatSpec = FormatSpec {
     implied_size: None,
     features: Some(&[Feature::Size]),
     recognise: recognise_sav,
-    read: Reader::Games(|bytes, _| parse_sav(bytes)),
+    read: |bytes, _| parse_sav(bytes),
     write: Writer::Single(write_sav),
 };
 
@@ -60,7 +60,7 @@ pub(super) const POS_SPEC: FormatSpec = FormatSpec {
     implied_size: Some(|_| DEFAULT_SIZE),
     features: Some(&[]),
     recognise: recognise_pos,
-    read: Reader::Games(|bytes, _| parse_pos(bytes)),
+    read: |bytes, _| parse_pos(bytes),
     write: Writer::Single(write_pos),
 };
 
@@ -121,7 +121,7 @@ fn words(text: &str) -> impl Iterator<Item = (Location, &str)> {
 /// # Errors
 /// If the board's size or the number of moves is missing, there is no such board, or not even its first move can be
 /// played.
-pub fn parse_sav(bytes: &[u8]) -> Read {
+pub(super) fn parse_sav(bytes: &[u8]) -> Read {
     let Decoded { text, remarks: of_text } = decode(bytes, None);
     let mut words = words(&text);
     let mut number = || match words.next() {
@@ -173,7 +173,7 @@ pub fn parse_sav(bytes: &[u8]) -> Read {
         remarks.push(damaged(Location::at(&text, text.len()), Expected::More));
     }
     let game = play(size, rule.flatten(), &steps, remarks)?;
-    Ok((vec![game], of_text))
+    Ok((game.into(), of_text))
 }
 
 fn damaged(location: Location, expected: Expected) -> Remark {
@@ -199,7 +199,7 @@ fn play(size: u8, rule: Option<Rule>, steps: &[WrittenMove], remarks: Vec<Remark
 ///
 /// # Errors
 /// If not even its first move can be played.
-pub fn parse_pos(bytes: &[u8]) -> Read {
+pub(super) fn parse_pos(bytes: &[u8]) -> Read {
     let (&count, moves) = bytes.split_first().ok_or_else(|| FormatError::new(Reason::Empty))?;
     let count = usize::from(count);
     let step = |(number, &byte): (usize, &u8)| WrittenMove {
@@ -215,7 +215,7 @@ pub fn parse_pos(bytes: &[u8]) -> Read {
         (moves.len() > count).then_some(Remark { location: Some(Location::Byte(1 + count)), what: RemarkKind::Rest })
     };
     let game = play(DEFAULT_SIZE, None, &steps, remark.into_iter().collect())?;
-    Ok((vec![game], Vec::new()))
+    Ok((game.into(), Vec::new()))
 }
 
 /// Returns the move of a byte, or `None` if it lies off the board.
