@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_origin_is_the_lower_left_corner() {
         assert_eq!(Point::new(0, 0).to_string(), "A1");
-        assert_eq!(Point::center(15).to_string(), "H8");
+        assert_eq!([5, 15, 20].map(|size| Point::center(size).to_string()), ["C3", "H8", "J10"]);
         assert_eq!(Point::new(14, 0).to_string(), "O1");
         assert_eq!("t20".parse(), Ok(Point::new(19, 19)));
     }
@@ -155,8 +155,19 @@ mod tests {
     #[test]
     fn a_text_that_is_not_a_point_is_refused() {
         for text in ["", "H", "8", "H0", "H21", "U1", "H8 ", " H8", "H+8", "ÄÄ", "H８", "@1", "H99999999999999"] {
-            assert_eq!(text.parse::<Point>(), Err(ParsePointError(text.to_owned())));
+            let error = text.parse::<Point>().expect_err("no point");
+            assert_eq!(error, ParsePointError(text.to_owned()));
+            assert!(error.to_string().starts_with(&format!("\"{text}\" is no point; ")), "{error}");
         }
+    }
+
+    #[test]
+    fn a_point_lies_on_the_boards_that_have_its_column_and_row() {
+        let sizes = |x, y| (1..=20).filter(|&size| Point::new(x, y).is_on(size)).collect::<Vec<u8>>();
+        assert_eq!((sizes(18, 3), sizes(3, 18)), (vec![19, 20], vec![19, 20]));
+        assert_eq!(Point::new(3, 4).offset(1, -1, 2, 15), Some(Point::new(5, 2)));
+        assert_eq!([(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| Point::new(2, 2).offset(dx, dy, 3, 5)), [None; 4]);
+        assert_eq!(format!("{:?}", Point::new(3, 4)), "D5");
     }
 
     #[test]

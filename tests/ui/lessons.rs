@@ -48,9 +48,10 @@ fn a_wrong_move_is_refuted_on_the_board_and_a_right_one_remembered() {
     let (exercise, number) = wanted;
     let mut table = opened(Start::fresh().still(), wanted);
     table.assert_says("Stop the five.");
-    let (tried, stones) = (tempting(exercise), table.stones());
+    let (tried, stones, place) = (tempting(exercise), table.stones(), table.place_of("Try again").min);
     table.play(&[&tried]);
     table.wait_until_enabled("Try again");
+    assert_eq!(table.place_of("Try again").min, place, "the button has moved");
     table.assert_says("makes five at");
     assert_eq!(table.stones(), stones + 2, "the move and the five");
     table.assert_has(&["Move 2 of 2"]);

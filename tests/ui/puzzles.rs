@@ -78,9 +78,10 @@ fn a_puzzle_is_solved_to_the_five_and_remembered() {
 fn a_wrong_try_is_refuted_and_the_puzzle_can_be_tried_again_with_hints() {
     let mut table = opened(Start::fresh());
     let puzzle = shown(&table);
-    let wrong = wrong(puzzle);
+    let (wrong, place) = (wrong(puzzle), table.place_of("Try again").min);
     table.play(&[&wrong.to_string()]);
     table.wait_until_enabled("Try again");
+    assert_eq!(table.place_of("Try again").min, place, "the button has moved");
     table.assert_says(&format!("{wrong} "));
     table.click("Try again");
     for hint in ["Look at the marked part", "The move makes a four.", "Play "] {
@@ -89,6 +90,7 @@ fn a_wrong_try_is_refuted_and_the_puzzle_can_be_tried_again_with_hints() {
     }
     table.click("Show the solution");
     table.wait_for("Move 1 of 3");
+    assert_eq!(table.place_of("Try again").min, place, "the button has moved");
     table.press(&[Key::ArrowRight, Key::ArrowRight]);
     table.assert_has(&["Move 3 of 3"]);
     table.click("Next puzzle");

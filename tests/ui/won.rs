@@ -47,8 +47,10 @@ fn a_win_on_the_table_is_played_to_the_five() {
 #[test]
 fn a_wrong_turn_is_answered_and_taken_back() {
     let mut table = begun();
+    let place = table.place_of("Take it back").min;
     table.play(&["A15"]);
     table.wait_until("the answer", |table| table.is_enabled("Take it back"));
+    assert_eq!(table.place_of("Take it back").min, place, "the button has moved");
     table.assert_says("A15 even loses: White wins in 3 plies with ");
     assert_eq!(table.stones(), 2, "the move and the reply to it");
     table.click("Take it back");

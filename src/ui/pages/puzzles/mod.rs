@@ -202,13 +202,14 @@ fn state_ui(
     let PuzzleView { words, palette, .. } = *view;
     let mut ask = |request| actions.push(Action::Puzzle(request));
     sentence_ui(ui, palette, &Sentence { text: &texts.state, tone: texts.tone, hints: &texts.hints, below: "" });
+    if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt, challenge)) {
+        ask(request);
+    }
+    // Below the buttons, which keep their place when it comes.
     if let (Some(position), Some(walked)) = (&texts.position, attempt.walked())
         && let Some(steps) = controls::walk_ui(ui, words, position, walked)
     {
         ask(PuzzleRequest::Walk(steps));
-    }
-    if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt, challenge)) {
-        ask(request);
     }
 }
 

@@ -198,11 +198,6 @@ fn state_ui(
     let PracticeView { words, palette, .. } = *view;
     let Derived { state, tone, hints, entered, .. } = derived;
     sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: entered });
-    if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
-        && let Some(steps) = controls::walk_ui(ui, words, position, walked)
-    {
-        ask(LessonRequest::Walk(steps));
-    }
     let is_yours = attempt.stage() == Stage::Yours;
     let plain = |ui: &mut Ui, text: &str| ui.add(egui::Button::new(text).min_size(vec2(0.0, 34.0)));
     ui.add_enabled_ui(is_yours, |ui| {
@@ -217,6 +212,12 @@ fn state_ui(
     });
     if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt)) {
         ask(request);
+    }
+    // Below the buttons, which keep their place when it comes.
+    if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
+        && let Some(steps) = controls::walk_ui(ui, words, position, walked)
+    {
+        ask(LessonRequest::Walk(steps));
     }
 }
 

@@ -121,13 +121,14 @@ fn panel_ui(ui: &mut Ui, view: &PracticeView, attempt: &Attempt, derived: &Deriv
     controls::card_ui(ui, |ui| {
         let Derived { state, tone, hints, .. } = derived;
         sentence_ui(ui, palette, &Sentence { text: state, tone: *tone, hints, below: "" });
+        if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt)) {
+            ask(request);
+        }
+        // Below the buttons, which keep their place when it comes.
         if let (Some(position), Some(walked)) = (&derived.position, attempt.walked())
             && let Some(steps) = controls::walk_ui(ui, words, position, walked)
         {
             ask(WonRequest::Walk(steps));
-        }
-        if let Some(request) = practice_buttons_ui(ui, buttons(words, attempt)) {
-            ask(request);
         }
     });
     for text in [&derived.tally, &derived.best] {
