@@ -6,10 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// Priority of a thread against the other threads of the machine. The threads and processes that it starts inherit it.
+/// Priority of a thread against the other threads of the machine. On Linux the threads and processes that it starts
+/// inherit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// Like any other thread: for a program without a window, and for very short work.
+    /// Above other programs, where the system lets it and nobody has asked for less: for an engine without a window,
+    /// which loses a game when it is late.
+    High,
+    /// Like any other thread: for very short work.
     Normal,
     /// Below the window's, so that a click is answered while all cores compute.
     Low,
@@ -51,8 +55,8 @@ impl ThreadSpec {
             builder = builder.stack_size(bytes);
         }
         builder.spawn(move || {
-            if priority == Priority::Low {
-                lower_priority(&name);
+            if let Err(error) = set_priority(priority) {
+                log::warn!("the thread {name} keeps its normal priority: {error}");
             }
             if let Err(message) = catch_panic(work) {
                 log::error!("the thread {name} panicked: {message}");
@@ -93,18 +97,50 @@ pub fn thread_time() -> Duration {
 #[cfg(target_os = "linux")]
 const LOW_NICENESS: i32 = 10;
 
-/// Lowers the calling thread's priority.
+/// Niceness of a thread of high priority, which few users may ask for.
 #[cfg(target_os = "linux")]
-fn lower_priority(name: &str) {
+const HIGH_NICENESS: i32 = -5;
+
+/// Sets the calling thread's priority.
+#[cfg(target_os = "linux")]
+fn set_priority(priority: Priority) -> io::Result<()> {
+    use rustix::process::{getpriority_process, setpriority_process};
     // To Linux the "process" 0 is the calling thread, and only that.
-    if let Err(error) = rustix::process::setpriority_process(None, LOW_NICENESS) {
-        log::warn!("the thread {name} keeps its normal priority: {error}");
+    match priority {
+        Priority::Normal => {}
+        Priority::Low => setpriority_process(None, LOW_NICENESS)?,
+        // A program that was started with another priority keeps it, and most users may not raise theirs.
+        Priority::High if getpriority_process(None)? == 0 => {
+            let _ = setpriority_process(None, HIGH_NICENESS);
+        }
+        Priority::High => {}
+    }
+    Ok(())
+}
+
+/// Sets the calling thread's priority.
+#[cfg(windows)]
+fn set_priority(priority: Priority) -> io::Result<()> {
+    use windows_sys::Win32::System::Threading::{
+        GetCurrentThread, SetThreadPriority, THREAD_PRIORITY_ABOVE_NORMAL, THREAD_PRIORITY_BELOW_NORMAL,
+    };
+    let wanted = match priority {
+        Priority::Normal => return Ok(()),
+        Priority::Low => THREAD_PRIORITY_BELOW_NORMAL,
+        Priority::High => THREAD_PRIORITY_ABOVE_NORMAL,
+    };
+    // SAFETY: the handle stands for the calling thread and is always valid.
+    match unsafe { SetThreadPriority(GetCurrentThread(), wanted) } {
+        0 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
     }
 }
 
 /// Elsewhere the priority stays normal: no other system's way could be tested.
-#[cfg(not(target_os = "linux"))]
-fn lower_priority(_name: &str) {}
+#[cfg(not(any(target_os = "linux", windows)))]
+fn set_priority(_priority: Priority) -> io::Result<()> {
+    Ok(())
+}
 
 #[cfg(test)]
 mod tests {
@@ -137,6 +173,25 @@ mod tests {
         };
         spec.spawn(work).expect("a thread").join().expect("it ends");
         assert_eq!(name.recv(), Ok((Some("ab".to_owned()), 1)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn high_priority_is_asked_for_only_where_nobody_has_lowered_it() {
+        let niceness = || rustix::process::getpriority_process(None).expect("every thread has a niceness");
+        let run = |priority, work: Box<dyn FnOnce() + Send>| {
+            ThreadSpec::new("nice", priority).spawn(work).expect("a thread").join().expect("it ends");
+        };
+        let (sender, found) = channel();
+        let tell = move || sender.send(niceness()).expect("the test listens");
+        let child = tell.clone();
+        let before = niceness();
+        run(Priority::High, Box::new(tell));
+        let raised = found.recv().expect("a niceness");
+        assert!([before, HIGH_NICENESS].contains(&raised), "few users may raise it: {raised}");
+        run(Priority::Low, Box::new(move || run(Priority::High, Box::new(child))));
+        assert_eq!(found.recv(), Ok(LOW_NICENESS));
+        assert_eq!(niceness(), before);
     }
 
     #[cfg(target_os = "linux")]

@@ -285,7 +285,7 @@ impl Journal {
     }
 
     /// From now on the journal is written to this file, which may stand on a full disk.
-    #[cfg(test)]
+    #[cfg(all(test, target_os = "linux"))]
     pub fn write_to(&self, file: File) {
         self.state().file = Some(Arc::new(file));
     }

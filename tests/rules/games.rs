@@ -263,6 +263,9 @@ fn a_stone_on_a_forbidden_point_loses_and_can_be_taken_back() {
     assert_eq!(board.check(place("A1")), Err(PlayError::GameOver));
     assert_eq!(board.undo(), Some(place("D3")));
     assert_eq!(board, before);
+    let mut board = drawn(Rule::Renju, Color::White, drawing);
+    assert_eq!(board.forbidden(p("D3")), Some(why), "whoever is to move");
+    assert_eq!((board.play_unchecked(place("D3")), board.ending()), (Ok(()), None), "White may stand there");
 }
 
 /// A colour for each point so that nobody ever has three in a row.

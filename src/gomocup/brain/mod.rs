@@ -72,7 +72,7 @@ pub fn run(
 /// If nothing more can be written, or the reading thread cannot be started.
 pub fn run_on_stdio() -> io::Result<()> {
     let (sender, events) = unbounded();
-    let engine = Worker::new(sender, Arc::new(|| ()), Priority::Normal);
+    let engine = Worker::new(sender, Arc::new(|| ()), Priority::High);
     run(io::stdin(), io::stdout().lock(), Box::new(engine), events)
 }
 
