@@ -86,9 +86,11 @@ mod tests {
             ..EngineProfile::default()
         };
         let player = Player::of_profile(&profile).expect("no wine is wanted");
+        // With a drive, on Windows.
+        let program = std::path::absolute("/opt/other/brain").expect("a path");
         assert_eq!(player.name, "Other");
-        assert_eq!(player.command, ["/opt/other/brain", "-x"]);
-        assert_eq!(player.folder, Some(PathBuf::from("/opt/other")));
+        assert_eq!(player.command, [&*program.to_string_lossy(), "-x"]);
+        assert_eq!(player.folder.as_deref(), program.parent());
         assert_eq!(player.infos, ["max_memory 67108864", "thread_num 2", "caution_factor 3"]);
         let time = TimeLimits { turn: Duration::from_millis(700), game: Some(Duration::from_secs(60)) };
         assert_eq!(player.time, Some(time));

@@ -667,7 +667,9 @@ fn a_file_that_cannot_be_written_is_reported_with_the_reason() {
     ] {
         let path = home.path(name);
         let error = disk_error(save(&storage, &path, &new_game(1)));
-        assert_eq!((error.kind, error.operation, &error.path), (kind, DiskOperation::Write, &path));
+        assert_eq!((error.operation, &error.path), (DiskOperation::Write, &path));
+        // Windows tells such reasons apart in another way.
+        assert!(cfg!(windows) || error.kind == kind, "{error:?}");
         assert!(!error.reason.is_empty());
     }
     assert_eq!(fs::read(home.path("file")).unwrap(), b"mine");

@@ -117,7 +117,8 @@ fn sorted_rows(listing: &Listing, search: &Search, order: Order, sorting: Sortin
     listing.sort(&mut hits, order, sorting);
     let text = |hit: &Hit| {
         let row = listing.row(hit.row);
-        let (path, number) = (row.file.path.to_string_lossy(), row.number);
+        let path = row.file.path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        let number = row.number;
         match row.game {
             Ok(game) => {
                 let [black, white] = Color::ALL.map(|color| game.summary.seats.player(color).name.clone());
