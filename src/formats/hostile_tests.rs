@@ -1,8 +1,10 @@
 //! Every format written and read again, from random trees with texts that mean something to a reader.
 
 use super::encoding::without_controls;
+use super::games::Database;
 use super::line::{self, Passes};
-use super::{Feature, Format, Games, WriteError};
+use super::packed::Packed;
+use super::{Feature, Format, Games, ParsedGame, WriteError};
 use crate::game::{Details, Game, Mark, Node, NodeId, Note, Parts, Player, Root, Seats, Tree};
 use crate::rules::rng::Rng;
 use crate::rules::{Color, Move, Rule};
@@ -191,6 +193,16 @@ fn what_is_written_can_be_read_whatever_the_texts() {
     }
     for (format, written) in Format::ALL.into_iter().zip(written) {
         assert!(written > 20 || !format.is_written(), "{format:?}: {written}");
+    }
+}
+
+#[test]
+fn a_game_is_packed_and_unpacked_whatever_the_texts() {
+    let mut packed = Packed::default();
+    let games: Vec<Game> = (0..cases(20_000, 320) as u64).map(hostile_game).collect();
+    games.iter().cloned().map(ParsedGame::complete).for_each(|game| packed.push(game));
+    for (index, game) in games.iter().enumerate() {
+        assert!(packed.game(index).game == *game, "seed {index}");
     }
 }
 
