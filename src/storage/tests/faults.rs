@@ -121,7 +121,7 @@ fn whatever_call_fails_nothing_is_lost_and_the_failure_is_said_once() {
             break;
         };
         drop(plan);
-        let failed = failed.strip_prefix(home.folder.path()).unwrap().display().to_string();
+        let failed = failed.strip_prefix(home.folder.path()).unwrap().display().to_string().replace('\\', "/");
         let games = games_of(&home);
         let startup = start(&home).1;
         // Where the journal could not be read, the game goes on without what it held.
