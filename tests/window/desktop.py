@@ -137,6 +137,11 @@ def private_environment(folder):
     return fixed | {name: str(folder / place) for name, place in places.items()}
 
 
+def is_enabled(node):
+    """Whether a node takes a press, as a pale button does not."""
+    return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+
 def end(process):
     process.terminate()
     try:
@@ -240,7 +245,9 @@ class Program(contextlib.AbstractContextManager):
 
         def look():
             with contextlib.suppress(GLib.Error):
-                return find().do_action(0)
+                node = find()
+                # A press on a pale button would be lost.
+                return is_enabled(node) and node.do_action(0)
 
         self.wait_for(what, look)
 

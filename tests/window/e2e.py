@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from desktop import Atspi, Desktop, Program, private_environment, wait_until
+from desktop import Atspi, Desktop, Program, is_enabled, private_environment, wait_until
 
 RADIO = Atspi.Role.RADIO_BUTTON
 SLIDER = Atspi.Role.SLIDER
@@ -122,7 +122,7 @@ def a_puzzle(program):
     program.wait_for_text(r"Win by fours \(VCF\)")
     corner = next(point for point in ("A1", "O1", "A15", "O15") if program.point(point).get_name() == f"{point}, empty")
     program.press(corner, lambda: program.point(corner))
-    program.find("Try again")
+    wait_until("the corner's refutation", lambda: is_enabled(program.find("Try again")))
     program.click("Show the solution")
     program.wait_for_text(r"^Move 1 of \d+$")
     program.click("Play")
