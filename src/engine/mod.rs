@@ -203,7 +203,7 @@ impl Engine {
     pub fn prepare(&mut self, size: u8, rule: Rule, resources: Resources, is_over: impl Fn() -> bool) {
         evaluate_board(&Board::new(size, rule));
         self.memory.table.resize(resources.clamped().hash_mib, &is_over);
-        self.memory.table.touch(is_over);
+        self.memory.table.provide(is_over);
     }
 
     /// Finds a move, reporting progress to `report`. Ends soon after `stop` is set, with the best found so far.
@@ -240,6 +240,11 @@ impl Engine {
                 let position = Position::new(board);
                 let root = search::probe_root(&position, request.seed, options.width);
                 self.memory.table.begin_search();
+                if deadline.is_timed() && nodes.is_none() {
+                    self.memory.table.use_what_is_ready();
+                } else {
+                    self.memory.table.use_all();
+                }
                 let calibration = Calibration::of(board);
                 let score = |value, nodes| calibration.score(value, nodes);
                 let lines = self.memory.search(&context, &deadline.whole(), &position, root, &score, report);
@@ -280,6 +285,7 @@ impl Engine {
         }
         let Engine { memory, prover } = self;
         memory.table.resize(request.resources.clamped().hash_mib, || deadline.is_over());
+        memory.table.use_all();
         let options = SearchOptions { depth: Limits::MAX_DEPTH, width: None, vcf_plies: usize::MAX, lines: 1 };
         let mut winning_move = |board: &Board| {
             if board.must_pass() || board.stones().next().is_none() {
@@ -487,6 +493,11 @@ impl Memory {
         thread::scope(|scope| {
             // The scope waits for the threads that help, so they must end even if this one panics.
             let _finish = budget.finish_on_drop();
+            if table.is_growing() {
+                // Without this thread the memory comes when the search first needs it.
+                let provider = thread::Builder::new().name("table".to_owned());
+                let _ = provider.spawn_scoped(scope, || table.provide(|| budget.is_over()));
+            }
             for (number, memory) in others.iter_mut().enumerate() {
                 let (position, mut root) = (position.clone(), root.clone());
                 let help = move || {

@@ -79,6 +79,11 @@ impl<'a> Deadline<'a> {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Whether the clock bounds the answer.
+    pub fn is_timed(&self) -> bool {
+        self.deadline.is_some()
+    }
+
     /// Returns the nodes of all threads, as far as they have reported them.
     pub fn nodes(&self) -> u64 {
         self.counted.load(Ordering::Relaxed)

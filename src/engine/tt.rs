@@ -3,14 +3,15 @@
 //! An entry is two words: the data, and the key combined with it by exclusive or, so that an entry half written by each
 //! of two threads is not recognised (Hyatt's lockless hashing). Four entries share a cache line. The system gives the
 //! memory, zeroed, when it is first written to: a large table costs nothing before it is used, and no search waits for
-//! it to be cleared.
+//! it to be cleared. A gibibyte may take the system a second: a search against the clock uses the part that is there,
+//! while another thread asks for the rest.
 
 use super::cell::Cell;
 use super::evaluate::MAX_EVALUATION;
 use memmap2::{MmapMut, MmapRaw};
 use std::hint::black_box;
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +103,9 @@ const BUCKETS_A_SEGMENT: usize = MIB_A_SEGMENT * BUCKETS_A_MIB;
 /// Number of buckets in the smallest page of any system.
 const BUCKETS_A_PAGE: usize = 4096 / size_of::<Bucket>();
 
+/// Number of buckets that a search uses even if the system has not provided them yet.
+const FIRST_BUCKETS: usize = 4 * BUCKETS_A_MIB;
+
 /// A part of the table, allocated as one.
 struct Segment(MmapRaw);
 
@@ -129,6 +133,10 @@ pub struct TranspositionTable {
     segments: Vec<Segment>,
     /// Number of buckets in all segments.
     buckets: usize,
+    /// Number of them, from the first on, whose memory the system has provided.
+    provided: AtomicUsize,
+    /// Number of them, from the first on, that are in use.
+    used: AtomicUsize,
     /// Requested size in MiB; `None` while it is being changed.
     wanted: Option<u32>,
     /// Number of the search that writes now, modulo 256.
@@ -140,14 +148,22 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// Creates an empty table of at most `mebibytes`, at least one.
     pub fn new(mebibytes: u32) -> TranspositionTable {
-        let mut table = TranspositionTable { segments: Vec::new(), buckets: 0, wanted: None, age: 0, life: 0 };
+        let mut table = TranspositionTable {
+            segments: Vec::new(),
+            buckets: 0,
+            provided: AtomicUsize::new(0),
+            used: AtomicUsize::new(0),
+            wanted: None,
+            age: 0,
+            life: 0,
+        };
         table.resize(mebibytes, || false);
         table
     }
 
     /// Resizes the table to at most `mebibytes`, at least one, or less if the system has no more memory. A change of
-    /// size clears the table. Giving back much memory takes time: it is done in parts, and postponed to the next call
-    /// once `is_over` says so.
+    /// size clears the table, and all of it is used. Giving back much memory takes time: it is done in parts, and
+    /// postponed to the next call once `is_over` says so.
     pub fn resize(&mut self, mebibytes: u32, is_over: impl Fn() -> bool) {
         if self.wanted == Some(mebibytes) {
             return;
@@ -161,7 +177,7 @@ impl TranspositionTable {
             last.buckets().len() != buckets.saturating_sub(before).min(BUCKETS_A_SEGMENT)
         }) {
             self.segments.pop();
-            self.buckets = self.segments.len() * BUCKETS_A_SEGMENT;
+            self.set_buckets(self.segments.len() * BUCKETS_A_SEGMENT);
             if !self.segments.is_empty() && is_over() {
                 return;
             }
@@ -177,21 +193,65 @@ impl TranspositionTable {
             None => {
                 let buckets = self.buckets;
                 self.segments.clear();
-                (self.buckets, self.life) = (0, 0);
+                self.life = 0;
+                self.set_buckets(0);
                 self.grow_to(buckets);
             }
         }
     }
 
-    /// Makes the system provide all of the memory now, so that no search has to wait for it; stops once `is_over` says
-    /// so.
-    pub fn touch(&mut self, is_over: impl Fn() -> bool) {
-        let pages = self.segments.iter().flat_map(|segment| segment.buckets().chunks(BUCKETS_A_PAGE));
-        for page in pages.take_while(|_| !is_over()) {
-            let word = &page[0].0[0].data;
-            // Only writing takes memory, and the compiler must not know that the value stays the same.
-            word.store(black_box(word.load(Ordering::Relaxed)), Ordering::Relaxed);
+    /// Notes the number of buckets, all of them in use.
+    fn set_buckets(&mut self, buckets: usize) {
+        self.buckets = buckets;
+        *self.used.get_mut() = buckets;
+        let provided = self.provided.get_mut();
+        *provided = buckets.min(*provided);
+    }
+
+    /// Makes the system provide the memory, part by part from the first on, so that no search waits for it. A search
+    /// that uses only what is ready uses twice as much whenever that is there. Stops once `is_over` says so. One thread
+    /// does this at a time.
+    pub fn provide(&self, is_over: impl Fn() -> bool) {
+        while !self.is_provided() && !is_over() {
+            let from = self.provided.load(Ordering::Relaxed);
+            let rest = &self.segments[from / BUCKETS_A_SEGMENT].buckets()[from % BUCKETS_A_SEGMENT..];
+            let part = &rest[..rest.len().min(BUCKETS_A_MIB)];
+            for page in part.chunks(BUCKETS_A_PAGE) {
+                // Only writing takes memory, and the compiler must not know that the value stays the same.
+                page[0].0[0].data.fetch_or(black_box(0), Ordering::Relaxed);
+            }
+            let provided = from + part.len();
+            self.provided.store(provided, Ordering::Relaxed);
+            let next = (2 * self.used.load(Ordering::Relaxed)).min(self.buckets);
+            if next <= provided {
+                self.used.store(next, Ordering::Relaxed);
+            }
         }
+    }
+
+    /// Whether the system has provided all of the memory.
+    fn is_provided(&self) -> bool {
+        self.provided.load(Ordering::Relaxed) >= self.buckets
+    }
+
+    /// Whether a part of the table is not in use yet.
+    pub fn is_growing(&self) -> bool {
+        self.used.load(Ordering::Relaxed) < self.buckets
+    }
+
+    /// Uses the part whose memory is there, and more when it has been [provided](TranspositionTable::provide): for a
+    /// search against the clock. Where the part grows, some entries are not found again.
+    pub fn use_what_is_ready(&mut self) {
+        let provided = *self.provided.get_mut();
+        let doubled = std::iter::successors(Some(FIRST_BUCKETS), |buckets| Some(2 * buckets));
+        let ready = doubled.take_while(|&buckets| buckets <= provided.max(FIRST_BUCKETS)).last();
+        *self.used.get_mut() =
+            if self.is_provided() { self.buckets } else { ready.map_or(0, |ready| ready.min(self.buckets)) };
+    }
+
+    /// Uses all of the table: a search that the clock does not bound is the same at any speed of the system.
+    pub fn use_all(&mut self) {
+        *self.used.get_mut() = self.buckets;
     }
 
     /// Allocates memory until there are `buckets`, or as many as the system has.
@@ -203,7 +263,7 @@ impl TranspositionTable {
                 Err(_) if !self.segments.is_empty() => return,
                 Err(error) => panic!("there is no memory for the smallest table: {error}"),
             }
-            self.buckets += missing;
+            self.set_buckets(self.buckets + missing);
         }
     }
 
@@ -215,7 +275,12 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The high product of key and length spreads the keys evenly over any number of buckets.
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let mut index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let used = self.used.load(Ordering::Relaxed);
+        if index >= used {
+            // Folded rather than spread anew, so that what stands in the part stays where it is when the part grows.
+            index %= used;
+        }
         &self.segments[index / BUCKETS_A_SEGMENT].buckets()[index % BUCKETS_A_SEGMENT]
     }
 
@@ -405,12 +470,43 @@ mod tests {
     }
 
     #[test]
-    fn touching_the_memory_keeps_its_entries() {
-        let mut table = TranspositionTable::new(1);
+    fn the_part_in_use_grows_as_the_memory_comes_and_keeps_what_stands_in_it() {
+        let mut table = TranspositionTable::new(33);
+        let mebibytes = |table: &TranspositionTable| {
+            [&table.used, &table.provided].map(|buckets| buckets.load(Ordering::Relaxed) as f64 / BUCKETS_A_MIB as f64)
+        };
+        let keys = || (0..4_000).map(mix);
+        let known = |table: &TranspositionTable| keys().filter(|&key| table.probe(key).is_some()).count();
+        assert_eq!(mebibytes(&table), [33.0, 0.0], "all is used where nothing else is said");
+        table.use_what_is_ready();
+        assert_eq!(mebibytes(&table), [4.0, 0.0]);
+        keys().for_each(|key| table.store(key, entry(5, 5)));
+        assert_eq!(known(&table), 4_000, "the folded ones are found as well");
+        for (until, expected) in [(7.0, [4.0, 7.0]), (8.0, [8.0, 8.0]), (17.0, [16.0, 17.0])] {
+            table.provide(|| mebibytes(&table)[1] >= until);
+            assert_eq!(mebibytes(&table), expected);
+        }
+        // A quarter of the folded ones stay where they are, and the eighth that was never folded.
+        assert!((1_000..2_000).contains(&known(&table)), "{}", known(&table));
+        table.use_what_is_ready();
+        assert_eq!(mebibytes(&table), [16.0, 17.0]);
+        table.provide(|| false);
+        assert_eq!((mebibytes(&table), table.is_provided()), ([33.0, 33.0], true));
+        table.resize(40, || false);
+        assert_eq!((mebibytes(&table), table.is_provided()), ([40.0, 32.0], false), "the last part is another one");
+        table.use_what_is_ready();
+        assert_eq!(mebibytes(&table), [32.0, 32.0]);
+        table.use_all();
+        assert_eq!(mebibytes(&table), [40.0, 32.0]);
+    }
+
+    #[test]
+    fn providing_the_memory_keeps_its_entries() {
+        let table = TranspositionTable::new(1);
         let keys = || (0..500).map(mix);
         keys().for_each(|key| table.store(key, entry(5, 5)));
         let known = keys().filter(|&key| table.probe(key).is_some()).count();
-        table.touch(|| false);
+        table.provide(|| false);
         assert_eq!(keys().filter(|&key| table.probe(key).is_some()).count(), known);
     }
 
