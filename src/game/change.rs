@@ -133,12 +133,15 @@ fn fits(holds: bool) -> Result<(), Misfit> {
 }
 
 impl Change {
-    /// Carries the change out in the tree.
-    pub(super) fn perform_in(&self, tree: &mut Tree) -> Result<(), Misfit> {
+    /// Carries the change out in the tree. `known` is a node that is in the tree, before and after: a long line is not
+    /// walked again for each of its moves.
+    pub(super) fn perform_in(&self, tree: &mut Tree, known: &mut NodeId) -> Result<(), Misfit> {
+        let last_known = std::mem::replace(known, Tree::ROOT);
         match self {
             Change::Added { from, to } => {
-                fits(tree.parent(*to) == Some(*from) && tree.contains(*from))?;
+                fits(tree.parent(*to) == Some(*from) && (*from == last_known || tree.contains(*from)))?;
                 tree.attach(*to, usize::MAX);
+                *known = *to;
             }
             Change::Entered { from, to } => fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?,
             Change::Acted { acted, at, stone } => {
@@ -190,11 +193,13 @@ impl Change {
         Ok(())
     }
 
-    /// Takes the change back in the tree.
-    pub(super) fn reverse_in(&self, tree: &mut Tree) -> Result<(), Misfit> {
+    /// Takes the change back in the tree. `known` is a node that is in the tree, before and after.
+    pub(super) fn reverse_in(&self, tree: &mut Tree, known: &mut NodeId) -> Result<(), Misfit> {
+        let last_known = std::mem::replace(known, Tree::ROOT);
         match self {
             Change::Added { from, to } => {
-                fits(tree.parent(*to) == Some(*from) && tree.contains(*to))?;
+                fits(tree.parent(*to) == Some(*from) && (*to == last_known || tree.contains(*to)))?;
+                *known = *from;
                 // Moves after it, on a branch that is not undone, keep it in the tree.
                 if tree.node(*to).is_leaf() {
                     tree.detach(*to);

@@ -76,11 +76,12 @@ impl UndoLog {
         // Undo everything and redo it again, on copies.
         let (mut tree, mut opening) = (tree.clone(), opening.clone());
         let size = opening.board().size();
+        let mut known = Tree::ROOT;
         for change in self.done.iter().rev() {
             if let Change::Turned(symmetry) = change {
                 tree.turn(symmetry.inverse(), size);
             }
-            if change.reverse_in(&mut tree).is_err() || change.reverse_in_opening(&mut opening).is_err() {
+            if change.reverse_in(&mut tree, &mut known).is_err() || change.reverse_in_opening(&mut opening).is_err() {
                 return false;
             }
         }
@@ -92,7 +93,7 @@ impl UndoLog {
             if let Change::Turned(symmetry) = change {
                 tree.turn(*symmetry, size);
             }
-            change.perform_in(&mut tree).is_ok() && change.perform_in_opening(&mut opening).is_ok()
+            change.perform_in(&mut tree, &mut known).is_ok() && change.perform_in_opening(&mut opening).is_ok()
         })
     }
 }
@@ -164,7 +165,9 @@ impl Game {
             // Off the branch before it goes.
             self.move_cursor(cursor);
         }
-        change.perform_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the log fits the tree"));
+        change
+            .perform_in(&mut self.tree, &mut { Tree::ROOT })
+            .unwrap_or_else(|Misfit| unreachable!("the log fits the tree"));
         change.perform_in_opening(&mut self.opening).unwrap_or_else(|Misfit| unreachable!("nor was it refused"));
         self.seats.black = self.opening.black();
         match change {
@@ -180,7 +183,9 @@ impl Game {
         if let Change::Added { .. } | Change::Acted { .. } | Change::Grafted { .. } = change {
             self.move_cursor(cursor);
         }
-        change.reverse_in(&mut self.tree).unwrap_or_else(|Misfit| unreachable!("the log fits the tree"));
+        change
+            .reverse_in(&mut self.tree, &mut { Tree::ROOT })
+            .unwrap_or_else(|Misfit| unreachable!("the log fits the tree"));
         change.reverse_in_opening(&mut self.opening).unwrap_or_else(|Misfit| unreachable!("it was done last"));
         self.seats.black = self.opening.black();
         match change {
