@@ -14,7 +14,7 @@ mod find;
 
 use super::weak_games::Found;
 use super::{Failure, game_file, say};
-use crate::coach::puzzle::{self, Class, Puzzle};
+use crate::coach::puzzle::{self, Class, Puzzle, PuzzleId};
 use crate::coach::won::{Answer, Question, WonPosition, set};
 use crate::engine::{Engine, Means, ProofOutcome, ProofRequest};
 use crate::rules::{Board, Rule};
@@ -88,9 +88,10 @@ pub fn run(command: &Command) -> Result<(), Failure> {
 
 /// The set by rule and length, without duplicates and without puzzles; of each rule spread over all lengths.
 fn choose(positions: Vec<WonPosition>, max: usize) -> Vec<WonPosition> {
+    let puzzles: HashSet<_> = puzzle::set::built_in().iter().map(Puzzle::id).collect();
     let mut seen = HashSet::new();
-    let mut positions: Vec<WonPosition> =
-        positions.into_iter().filter(|position| !is_puzzle(position.board()) && seen.insert(position.id())).collect();
+    let is_new = |position: &WonPosition| !is_one_of(&puzzles, position.board()) && seen.insert(position.id());
+    let mut positions: Vec<WonPosition> = positions.into_iter().filter(is_new).collect();
     positions.sort_by_key(|position| (position.plies(), position.id()));
     let mut chosen = Vec::new();
     for rule in Rule::COMMON {
@@ -101,9 +102,8 @@ fn choose(positions: Vec<WonPosition>, max: usize) -> Vec<WonPosition> {
     chosen
 }
 
-/// Whether the position is one of the puzzles that come with the program.
-fn is_puzzle(board: &Board) -> bool {
-    let ids: HashSet<_> = puzzle::set::built_in().iter().map(Puzzle::id).collect();
+/// Whether the position is that of a puzzle with one of these ids.
+fn is_one_of(ids: &HashSet<PuzzleId>, board: &Board) -> bool {
     let Some(first) = board.legal_points().next() else { return false };
     let puzzle = |class| Puzzle::new(board, class, 0, vec![first]);
     Class::ALL.into_iter().filter_map(|class| puzzle(class).ok()).any(|puzzle| ids.contains(&puzzle.id()))
