@@ -18,7 +18,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Time, in seconds, after which anything counts as hanging."""
 
 SIZE = 15
