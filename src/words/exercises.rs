@@ -2,7 +2,7 @@
 
 use super::explanations::listed;
 use super::numbers::plural;
-use super::{Label, Words};
+use super::{Label, LessonLabel, Words};
 use crate::coach::lesson::judge::{LineFault, Pace, Reason, Refutation, Verdict};
 use crate::coach::lesson::{Aim, Answer, Exercise, Figure, Goal, Lesson, Question, Upshot};
 use crate::engine::Means;
@@ -190,8 +190,7 @@ impl Words {
         match verdict {
             Verdict::Right => {
                 let right = self.pick("Right.", "正确。").to_owned();
-                let upshot = exercise_point(answer).and_then(|point| Some((point, exercise.upshot(point)?)));
-                upshot.map_or(right.clone(), |(point, upshot)| self.join_texts(&[right, self.upshot(point, &upshot)]))
+                self.with_upshot(right, exercise, exercise_point(answer))
             }
             Verdict::Because(reason) => {
                 let tried = exercise.goal().points().first().copied();
@@ -227,6 +226,24 @@ impl Words {
             }
             Verdict::Wrong(refutation) => self.exercise_refuted(exercise, answer, refutation),
             Verdict::NotShown => self.label(Label::PuzzleNotShown).to_owned(),
+        }
+    }
+
+    /// Sentence about the solution that is shown on the board, and the fact about its stone.
+    pub fn exercise_solution(self, exercise: &Exercise) -> String {
+        // A win is shown as a line, which may begin with another stone.
+        let shown = match (exercise.goal(), exercise.answer()) {
+            (Goal::Hold(_), Answer::Points(points)) => points.first().copied(),
+            _ => None,
+        };
+        self.with_upshot(self.lesson(LessonLabel::Solution).to_owned(), exercise, shown)
+    }
+
+    /// A sentence, and after it the fact about a right answer, if there is one.
+    fn with_upshot(self, sentence: String, exercise: &Exercise, point: Option<Point>) -> String {
+        match point.and_then(|point| Some((point, exercise.upshot(point)?))) {
+            Some((point, upshot)) => self.join_texts(&[sentence, self.upshot(point, &upshot)]),
+            None => sentence,
         }
     }
 

@@ -775,6 +775,8 @@ fn lessons() {
         let Answer::Points(points) = exercise.answer() else { panic!("{:?}", exercise.answer()) };
         words.exercise_verdict(exercise, &Answer::point(points[0]), &Verdict::Right)
     });
+    page.group("exercise_solution, of these");
+    page.each(of_lessons(), |words, exercise| words.exercise_solution(exercise));
     page.group("exercise_option");
     let openings =
         RenjuOpening::all().filter(|opening| [4, 20].contains(&(opening.number() + 13 * opening.kind() as u8)));

@@ -163,7 +163,7 @@ fn state(words: Words, attempt: &Attempt) -> (String, Tone) {
         (Stage::Failed, Some(verdict)) => (verdict, if was_shown { Tone::Bad } else { Tone::Warning }),
         (Stage::Shown, Some(verdict)) => (verdict, Tone::Neutral),
         (Stage::Solved | Stage::Failed, None) => (String::new(), Tone::Neutral),
-        (Stage::Shown, None) => (text(LessonLabel::Solution), Tone::Neutral),
+        (Stage::Shown, None) => (words.exercise_solution(attempt.exercise()), Tone::Neutral),
     }
 }
 
