@@ -56,6 +56,8 @@ pub const SINGULAR_DEPTH: i32 = 469;
 pub const SINGULAR_ENTRY: i32 = 2 * PLY;
 pub const SINGULAR_PERCENT: i32 = 38;
 pub const SINGULAR_SIXTEENTHS: i32 = 17;
+// The others are searched too deep for razoring, whose win by fours could begin with the table's move.
+const _: () = assert!(SINGULAR_DEPTH * SINGULAR_PERCENT / 100 > RAZOR_DEPTH);
 /// Double extension: the move is extended by two plies where the others stay below that bound by more than this.
 pub const DOUBLE_EXTENSION_MARGIN: i32 = 25;
 /// Negative extension of the table's move where its entry is above beta and other moves may be good enough as well.
