@@ -3,8 +3,9 @@
 
     tests/window/e2e.py target/debug/tengen
 
-Needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core, Python's gi with Atspi, and OpenGL in software. Each step
-prints its name when it begins; the first that fails ends the test with status 1.
+The engine beside it, pbrain-tengen, is added to the engines. Needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core,
+Python's gi with Atspi, and OpenGL in software. Each step prints its name when it begins; the first that fails ends the
+test with status 1.
 """
 
 import pathlib
@@ -92,6 +93,16 @@ def files_are_replaced_only_when_the_person_agrees(program, folder):
     program.click("Replace")
     program.find("Saved as old.png")
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def an_engine_is_added(program, engine):
+    """A program is asked for its name, and the notice of that makes way for the answer."""
+    program.click("Settings")
+    program.click("Add an engine…")
+    type_path(program, engine)
+    program.find("Tengen was added and is ready to play")
+    assert "Asking the engine for its name…" not in program.texts(), program.texts()
+    program.click("Play")
 
 
 def the_saved_game_is_on_the_table(program):
@@ -192,6 +203,8 @@ def main(binary):
                 save(program, saved)
                 step("an existing file is replaced after a question")
                 files_are_replaced_only_when_the_person_agrees(program, folder)
+                step("an engine is added")
+                an_engine_is_added(program, binary.parent / "pbrain-tengen")
                 program.quit()
 
             step("the file as an argument puts it on the table again")

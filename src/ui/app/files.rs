@@ -270,7 +270,11 @@ impl App {
     /// Adds the engine that has answered, or has not answered for too long. One that answers later gets the name that it
     /// has given.
     pub(super) fn receive_identity(&mut self, ctx: &Context) {
-        match self.pages.settings.receive() {
+        let received = self.pages.settings.receive();
+        if received.is_some() {
+            self.messages.dismiss(self.look.words.label(Label::EngineAsked));
+        }
+        match received {
             None => {}
             Some(Ok(Identity { profile, has_answered, .. })) => {
                 let mut settings = self.settings.clone();
