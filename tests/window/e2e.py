@@ -95,13 +95,15 @@ def files_are_replaced_only_when_the_person_agrees(program, folder):
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def an_engine_is_added(program, engine):
+def an_engine_is_added_and_deleted(program, engine):
     """A program is asked for its name, and the notice of that makes way for the answer."""
     program.click("Settings")
     program.click("Add an engine…")
     type_path(program, engine)
     program.find("Tengen was added and is ready to play")
     assert "Asking the engine for its name…" not in program.texts(), program.texts()
+    program.click("Delete: Tengen")
+    wait_until("an empty list of engines", lambda: "Delete: Tengen" not in program.texts())
     program.click("Play")
 
 
@@ -203,8 +205,8 @@ def main(binary):
                 save(program, saved)
                 step("an existing file is replaced after a question")
                 files_are_replaced_only_when_the_person_agrees(program, folder)
-                step("an engine is added")
-                an_engine_is_added(program, binary.parent / "pbrain-tengen")
+                step("an engine is added, and deleted")
+                an_engine_is_added_and_deleted(program, binary.parent / "pbrain-tengen")
                 program.quit()
 
             step("the file as an argument puts it on the table again")
