@@ -242,11 +242,11 @@ impl TranspositionTable {
     /// Uses the part whose memory is there, and more when it has been [provided](TranspositionTable::provide): for a
     /// search against the clock. Where the part grows, some entries are not found again.
     pub fn use_what_is_ready(&mut self) {
-        let provided = *self.provided.get_mut();
-        let doubled = std::iter::successors(Some(FIRST_BUCKETS), |buckets| Some(2 * buckets));
-        let ready = doubled.take_while(|&buckets| buckets <= provided.max(FIRST_BUCKETS)).last();
-        *self.used.get_mut() =
-            if self.is_provided() { self.buckets } else { ready.map_or(0, |ready| ready.min(self.buckets)) };
+        let mut ready = FIRST_BUCKETS;
+        while 2 * ready <= *self.provided.get_mut() {
+            ready *= 2;
+        }
+        *self.used.get_mut() = if self.is_provided() { self.buckets } else { ready.min(self.buckets) };
     }
 
     /// Uses all of the table: a search that the clock does not bound is the same at any speed of the system.
