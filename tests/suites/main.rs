@@ -16,6 +16,9 @@ mod games;
 use claim::{Claim, claim, claim_by_search, with_search_stack};
 use record::{Expected, Record};
 use solver::{Bounds, Means, Solution, solve};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use tengen::engine;
 use tengen::rules::{Board, Rule};
 use tengen::test_support::sample;
@@ -150,39 +153,63 @@ fn the_solver_confirms_every_label() {
 
 /// The engine against the solver on unselected positions of the games that the suites are cut from.
 #[test]
-#[ignore = "takes minutes, and games: see the module cut"]
+#[ignore = "takes an hour or more, and games: see the module cut"]
 fn the_engine_and_the_solver_agree_on_positions_of_games() {
-    with_search_stack(|| {
-        for rule in Rule::COMMON {
-            compare(rule);
-        }
-    });
+    for rule in Rule::COMMON {
+        compare(rule);
+    }
 }
 
 /// Positions of each rule.
 const COMPARED: usize = 500;
 
+/// Compares on every processor, and says after every fiftieth position how far it is.
 fn compare(rule: Rule) {
-    let kinds = [
-        (Means::Fours, engine::Means::Fours, Bounds { moves: 20, positions: 5_000 }),
-        (Means::Threats, engine::Means::Threats, Bounds { moves: 8, positions: 300 }),
-    ];
-    let mut agreed = [0; 2];
-    for cut in games::positions(rule).into_iter().take(COMPARED) {
-        for ((means, engine_means, bounds), agreed) in kinds.into_iter().zip(&mut agreed) {
-            let solution = solve(&cut.board, means, bounds).solution;
-            let claim = claim(&cut.board, engine_means, 10 * NODES);
-            let is_agreed = match (&claim, solution) {
-                (Claim::Flawed(_), _) => false,
-                (_, Solution::Open) | (Claim::Open, _) => continue,
-                (Claim::Win { plies }, Solution::Win { moves }) => {
-                    means == Means::Threats || *plies >= record::plies(moves)
-                }
-                (claim, solution) => (*claim == Claim::None) == (solution == Solution::None),
-            };
-            assert!(is_agreed, "{means:?}: {claim:?}, {solution:?} in {:?}", cut.board);
-            *agreed += 1;
+    let boards: Vec<Board> = games::positions(rule).into_iter().map(|cut| cut.board).take(COMPARED).collect();
+    let [started, by_fours, by_threats] = [0, 0, 0].map(AtomicUsize::new);
+    let work = || {
+        while let Some(board) = boards.get(started.fetch_add(1, Ordering::Relaxed)) {
+            let (fours, threats) = (agree(board, Means::Fours), agree(board, Means::Threats));
+            by_fours.fetch_add(usize::from(fours), Ordering::Relaxed);
+            by_threats.fetch_add(usize::from(threats), Ordering::Relaxed);
+            let begun = started.load(Ordering::Relaxed).min(boards.len());
+            if begun.is_multiple_of(50) {
+                println!(
+                    "{rule:?}: {begun} of {} positions begun, agreed on {by_fours:?} and {by_threats:?}",
+                    boards.len()
+                );
+            }
         }
-    }
-    println!("{rule:?}: agreed on {} positions by fours and on {} by threats", agreed[0], agreed[1]);
+    };
+    thread::scope(|scope| {
+        let count = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(|| with_search_stack(work))).collect();
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+    println!(
+        "{rule:?}: agreed on {by_fours:?} of {} positions by fours and on {by_threats:?} by threats",
+        boards.len()
+    );
+}
+
+/// Whether both can say whether the side to move wins, which then must be the same.
+fn agree(board: &Board, means: Means) -> bool {
+    let (engine_means, bounds) = match means {
+        Means::Fours => (engine::Means::Fours, Bounds { moves: 20, positions: 5_000 }),
+        Means::Threats => (engine::Means::Threats, Bounds { moves: 8, positions: 300 }),
+    };
+    let solution = solve(board, means, bounds).solution;
+    let claim = claim(board, engine_means, 10 * NODES);
+    let is_agreed = match (&claim, solution) {
+        (Claim::Flawed(_), _) => false,
+        (_, Solution::Open) | (Claim::Open, _) => return false,
+        (Claim::Win { plies }, Solution::Win { moves }) => means == Means::Threats || *plies >= record::plies(moves),
+        (claim, solution) => (*claim == Claim::None) == (solution == Solution::None),
+    };
+    assert!(is_agreed, "{means:?}: {claim:?}, {solution:?} in {board:?}");
+    true
 }
