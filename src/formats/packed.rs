@@ -4,7 +4,10 @@
 use super::games::Database;
 use super::{Heading, ParsedGame, Remark};
 use crate::game::{Game, Snapshot};
-use lz4_flex::{compress_prepend_size, decompress_size_prepended};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use std::io::{Read, Write};
 
 /// Number of games that are packed together. Together they take less, but one takes longer to unpack.
 const BLOCK: usize = 16;
@@ -50,6 +53,9 @@ impl Database for Packed {
     }
 }
 
+/// Level of the compression: a higher one takes longer, and saves little.
+const LEVEL: Compression = Compression::new(3);
+
 /// Packs games.
 fn pack(games: &[Game]) -> Box<[u8]> {
     let mut lines = Vec::new();
@@ -57,13 +63,15 @@ fn pack(games: &[Game]) -> Box<[u8]> {
         serde_json::to_writer(&mut lines, &game.snapshot()).expect("a game is plain data");
         lines.push(b'\n');
     }
-    compress_prepend_size(&lines).into()
+    let mut packed = ZlibEncoder::new(Vec::new(), LEVEL);
+    packed.write_all(&lines).expect("memory takes all");
+    packed.finish().expect("memory takes all").into()
 }
 
 /// Unpacks the game at `index` of a block.
 fn unpack(block: &[u8], index: usize) -> Game {
-    let lines = decompress_size_prepended(block).expect("a block");
-    let lines = String::from_utf8(lines).expect("JSON is text");
+    let mut lines = String::new();
+    ZlibDecoder::new(block).read_to_string(&mut lines).expect("a block of JSON");
     let line = lines.lines().nth(index).expect("a block holds the game");
     let snapshot: Snapshot = serde_json::from_str(line).expect("the snapshot of a game");
     Game::from_snapshot(snapshot).expect("the snapshot of a game")
