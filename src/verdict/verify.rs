@@ -1,13 +1,17 @@
 //! Verification of proofs with the rules alone.
 //!
 //! Every move is played on the slow board: the attacker's as the proof says, and against each every legal reply of the
-//! defender, and a pass. Nothing of the engine is trusted. One thing is not played out, for it follows from the
-//! definition of a five: a five that can be made stays possible, whatever stone of the other colour is placed
-//! elsewhere, unless that stone makes a five itself. In Caro, where stones at both ends of a five take it away, all is
-//! played out.
+//! defender, and a pass. Nothing of the engine is trusted. Two things are not played out:
+//!
+//! - replies to a five that can be made, which stays possible whatever stone of the other colour is placed elsewhere,
+//!   unless that stone makes a five itself: this follows from the definition of a five. In Caro, where stones at both
+//!   ends of a five take it away, all is played out;
+//! - a part of the proof that was shown to hold before, after other moves that placed the same stones: where parts are
+//!   shared there can be more lines than could ever be played.
 
 use super::proof::Proof;
-use crate::rules::{Board, Move, PlayError, Point, five};
+use crate::rules::{Board, MAX_SIZE, Move, PlayError, Point, five};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Flaw of a proof: the line that it fails in, and the reason.
@@ -53,8 +57,29 @@ impl std::error::Error for Flaw {}
 pub fn verify(board: &Board, proof: &Proof) -> Result<u32, Flaw> {
     let defender = !board.side_to_move();
     let fives = board.empty_points().filter(|&point| five::makes_five(board, point, defender)).collect();
-    Replay { board: board.clone(), line: Vec::new(), fives }.attack(proof)
+    let (shared, added) = (shared_parts(proof), Stones::default());
+    Replay { board: board.clone(), line: Vec::new(), fives, shared, added, shown: HashMap::new() }.attack(proof)
 }
+
+/// The parts of a proof that stand in several places of it. They keep their addresses as long as it is borrowed.
+fn shared_parts(proof: &Proof) -> HashSet<*const Proof> {
+    let (mut seen, mut shared) = (HashSet::new(), HashSet::new());
+    let mut parts = vec![proof];
+    while let Some(part) = parts.pop() {
+        if part.is_five() {
+            continue;
+        }
+        if seen.insert(std::ptr::from_ref(part)) {
+            parts.extend(part.replies().map(|(_, answer)| answer).chain(part.otherwise()));
+        } else {
+            shared.insert(std::ptr::from_ref(part));
+        }
+    }
+    shared
+}
+
+/// Stones that a replay has placed: a bit for each point, the attacker's, then the defender's.
+type Stones = [[u128; (MAX_SIZE as usize * MAX_SIZE as usize).div_ceil(128)]; 2];
 
 /// Board on which a proof is replayed, with the moves played.
 struct Replay {
@@ -63,13 +88,34 @@ struct Replay {
     /// All points on which the defender could make a five, and perhaps some on which it no longer can: those at the
     /// root, then those that each of its stones brought.
     fives: Vec<Point>,
+    /// Stones of both sides beyond those at the root, the attacker having the turn.
+    added: Stones,
+    /// Parts of the proof that stand in several places of it.
+    shared: HashSet<*const Proof>,
+    /// Plies of such parts where they hold after these stones.
+    shown: HashMap<(*const Proof, Stones), u32>,
 }
 
 impl Replay {
+    /// Replays a part of the proof, unless it was with these stones.
     fn attack(&mut self, proof: &Proof) -> Result<u32, Flaw> {
+        if !self.shared.contains(&std::ptr::from_ref(proof)) {
+            return self.replay(proof);
+        }
+        let part = (std::ptr::from_ref(proof), self.added);
+        if let Some(&plies) = self.shown.get(&part) {
+            return Ok(plies);
+        }
+        let plies = self.replay(proof)?;
+        self.shown.insert(part, plies);
+        Ok(plies)
+    }
+
+    fn replay(&mut self, proof: &Proof) -> Result<u32, Flaw> {
         let mv = Move::Place(proof.attack());
         self.line.push(mv);
         self.board.play(mv).map_err(|error| self.flaw(Fault::Refused(error)))?;
+        self.toggle(mv);
         let plies = match proof.otherwise() {
             _ if self.board.ending().is_some() => self.won()?,
             None => return Err(self.flaw(Fault::NoFive)),
@@ -133,6 +179,7 @@ impl Replay {
         let (defender, size) = (self.board.side_to_move(), self.board.size());
         self.line.push(reply);
         self.board.play(reply).expect("the reply is legal");
+        self.toggle(reply);
         let Some(stone) = reply.point() else { return };
         for direction in five::Direction::ALL {
             let (dx, dy) = direction.step();
@@ -157,7 +204,16 @@ impl Replay {
 
     fn take_back(&mut self) {
         self.board.undo();
+        self.toggle(*self.line.last().expect("a move was played"));
         self.line.pop();
+    }
+
+    /// Adds the stone of the last move of the line to those that were placed, or takes it away again.
+    fn toggle(&mut self, mv: Move) {
+        if let Some(point) = mv.point() {
+            let number = usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
+            self.added[(self.line.len() - 1) % 2][number / 128] ^= 1 << (number % 128);
+        }
     }
 
     fn flaw(&self, fault: Fault) -> Flaw {
@@ -244,6 +300,42 @@ mod tests {
         let stones: Vec<_> = stones.chain(white).collect();
         let board = Board::with_stones(9, Rule::Freestyle, &stones, Color::Black).expect("a position");
         assert_eq!(flaw(&board, &proof), ("D5 A2 G5 E2".into(), Fault::NotWon));
+    }
+
+    #[test]
+    fn a_shared_part_is_replayed_with_other_stones() {
+        let (board, proof) = double_three();
+        let (shared, otherwise) = (open_four("D4", "D3", "D8"), proof.otherwise().expect("it goes on").clone());
+        // The last reply stands where the shared part makes its five.
+        let replies = ["C5", "G5", "H5", "D3"].map(|reply| (p(reply), Arc::clone(&shared))).to_vec();
+        let proof = Proof::threat(proof.attack(), replies, Arc::new(otherwise));
+        assert_eq!(flaw(&board, &proof), ("D5 D3 D4 A1 D3".into(), Fault::Refused(PlayError::Occupied(p("D3")))));
+    }
+
+    /// Behind an open four that is never closed, thirty steps of two moves whose replies come in either order: a hundred
+    /// parts, 2³⁰ lines.
+    #[test]
+    fn what_comes_about_in_two_ways_is_replayed_once() {
+        let stones: Vec<(Point, Color)> = ["D1", "E1", "F1"].map(|point| (p(point), Color::Black)).to_vec();
+        let board = Board::with_stones(20, Rule::Freestyle, &stones, Color::Black).expect("a position");
+        // Of five points in a row, in any direction, one has each remainder: there is no five among them.
+        let with_remainder = |remainder| {
+            let points = Point::all(20).filter(move |point| (point.x() + 2 * point.y()) % 5 == remainder);
+            points.filter(|point| point.y() > 0).collect::<Vec<Point>>()
+        };
+        let (attacks, replies) = (with_remainder(0), with_remainder(1));
+        let attack = |attack, mut replies: Vec<(Point, Arc<Proof>)>| {
+            replies.push((p("C1"), five("H1")));
+            Arc::new(Proof::threat(attack, replies, five("C1")))
+        };
+        let mut proof = five("C1");
+        for step in (0..60).step_by(2) {
+            let (first, second) = (replies[step], replies[step + 1]);
+            let then = |reply| attack(attacks[step + 1], vec![(reply, Arc::clone(&proof))]);
+            proof = attack(attacks[step], vec![(first, then(second)), (second, then(first))]);
+        }
+        let proof = attack(p("G1"), vec![(replies[60], proof)]);
+        assert_eq!(verify(&board, &proof), Ok(1 + 30 * 4 + 2));
     }
 
     /// Verdict of [`verify`] by playing everything out.
