@@ -32,12 +32,12 @@ pub struct Part<'a> {
 
 /// Decodes a text. `declared` is the encoding that the file states, under any of its usual names.
 pub fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Decoded<'a> {
-    decode_parts(bytes, &[Part { bytes: 0..bytes.len(), declared }])
+    decode_parts(bytes, &[Part { bytes: 0..bytes.len(), declared }], |piece| piece)
 }
 
 /// Decodes a text whose parts, one after the other, may each be in an encoding of its own. Parts for which the file
-/// states the same encoding are judged together.
-pub fn decode_parts<'a>(bytes: &'a [u8], parts: &[Part]) -> Decoded<'a> {
+/// states the same encoding are judged together. What was decoded is mended by `mend`.
+pub fn decode_parts<'a>(bytes: &'a [u8], parts: &[Part], mend: impl for<'b> Fn(Piece<'b>) -> Piece<'b>) -> Decoded<'a> {
     if let Some((encoding, text)) = wide(bytes) {
         let mut cleaner = Cleaner::default();
         cleaner.add(&decode_as(text, encoding), None);
@@ -58,7 +58,7 @@ pub fn decode_parts<'a>(bytes: &'a [u8], parts: &[Part]) -> Decoded<'a> {
     let encodings = |part: &Part| judged.iter().find(|(other, _)| *other == stated(part)).map(|&(_, judged)| judged);
     let encodings = |part: &Part| encodings(part).expect("every part was judged");
     if let [part] = parts {
-        let piece = decode_as(of(part), encodings(part).main);
+        let piece = mend(decode_as(of(part), encodings(part).main));
         if piece.replaced == 0 && is_clean(&piece.text) && against(part.declared, &piece).is_none() {
             return Decoded { text: piece.text, remarks: Vec::new() };
         }
@@ -67,7 +67,7 @@ pub fn decode_parts<'a>(bytes: &'a [u8], parts: &[Part]) -> Decoded<'a> {
     for part in parts {
         let piece =
             if parts.len() == 1 { decode_as(of(part), encodings(part).main) } else { encodings(part).decode(of(part)) };
-        cleaner.add(&piece, part.declared);
+        cleaner.add(&mend(piece), part.declared);
     }
     cleaner.finish()
 }

@@ -46,6 +46,7 @@
 //!
 //! [c-gomoku-cli]: https://github.com/dhbloo/c-gomoku-cli
 
+mod cut;
 mod lexer;
 mod read;
 pub mod result;

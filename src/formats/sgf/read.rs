@@ -1,5 +1,6 @@
 //! Reading a collection of trees.
 
+use super::cut;
 use super::lexer::{Lexer, Token};
 use super::root::GameInfo;
 use super::tree::TreeDraft;
@@ -13,7 +14,7 @@ use crate::rules::{Rule, SetupError};
 
 /// Reads the games of a collection.
 pub(super) fn parse(bytes: &[u8]) -> Read {
-    let decoded = encoding::decode_parts(bytes, &parts(bytes));
+    let decoded = encoding::decode_parts(bytes, &parts(bytes), cut::mend);
     let text: &str = &decoded.text;
     let locations = Locations::new(text);
     let mut collection = Collection { text, locations, games: ReadGames::default(), remarks: Vec::new() };

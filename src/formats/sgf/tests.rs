@@ -466,6 +466,32 @@ fn one_broken_character_does_not_change_the_encoding() {
 }
 
 #[test]
+fn a_character_that_was_cut_takes_no_bracket_away() {
+    use encoding_rs::{BIG5, GB18030, SHIFT_JIS};
+    for (encoding, whole, cut) in [
+        (GB18030, "斜月开局，白棋应在此处防守", "黑"),
+        (BIG5, "這是一個很好的開局，書包)白", "黑"),
+        (SHIFT_JIS, "斜月は黒が有利です（ゾ）", "黒"),
+    ] {
+        for rest in [";W[hg]", "(;W[hg])(;W[gg])", "W[hg]", ")", "\n)\n"] {
+            let text = format!("(;GM[4]SZ[15]C[{whole}];B[hh]C[{whole}{cut}]{rest}");
+            let bytes = encoding.encode(&text).0;
+            let end = encoding.encode(&text[..text.rfind(&format!("]{rest}")).unwrap()]).0.len();
+            let bytes = [&bytes[..end - 1], &bytes[end..]].concat();
+            let AllGames { games, remarks, .. } = read_all(&bytes, None).unwrap();
+            let tree = games[0].game.tree();
+            let line = tree.line(Tree::ROOT);
+            assert_eq!(line.len(), if rest.contains('W') { 3 } else { 2 }, "{} {rest}", encoding.name());
+            let comments: Vec<&str> =
+                line.iter().filter_map(|&id| tree.node(id).note()).map(|note| note.comment.as_str()).collect();
+            assert_eq!(comments, [whole, &format!("{whole}\u{fffd}")], "{} {rest}", encoding.name());
+            let characters = |what: &RemarkKind| matches!(what, RemarkKind::Characters { replaced: 1, .. });
+            assert!(remarks.iter().any(|remark| characters(&remark.what)), "{remarks:?}");
+        }
+    }
+}
+
+#[test]
 fn each_game_of_a_collection_has_its_own_encoding() {
     use encoding_rs::{EUC_KR, GB18030, SHIFT_JIS, UTF_8};
     let names = [
