@@ -1,16 +1,17 @@
 //! Claims of the engine about a position, each proof replayed by the rules.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use tengen::engine::{Engine, Limits, Means, ProofOutcome, ProofRequest, Request, Resources, STACK_BYTES};
 use tengen::rules::{Board, DEFAULT_SIZE, Move, Rule};
-use tengen::verdict::{self, Flaw, Score};
+use tengen::verdict::{self, Flaw, Proof, Score};
 
 /// The engine's answer to the question whether the side to move wins by certain means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A win within this number of plies, with a proof that the rules confirm.
-    Win { plies: u32 },
+    Win { plies: u32, proof: Arc<Proof> },
     /// Searched out: none.
     None,
     /// Neither, within the nodes.
@@ -67,7 +68,7 @@ fn checked(board: &Board, outcome: ProofOutcome) -> Claim {
         ProofOutcome::None => Claim::None,
         ProofOutcome::Unknown => Claim::Open,
         ProofOutcome::Win { plies, proof, .. } => match verdict::verify(board, &proof) {
-            Ok(_) => Claim::Win { plies },
+            Ok(_) => Claim::Win { plies, proof },
             Err(flaw) => Claim::Flawed(flaw),
         },
     }

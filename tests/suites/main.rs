@@ -16,12 +16,14 @@ mod games;
 use claim::{Claim, claim, claim_by_search, with_search_stack};
 use record::{Expected, Record};
 use solver::{Bounds, Means, Solution, solve};
+use std::collections::HashSet;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use tengen::engine;
-use tengen::rules::{Board, Rule};
+use tengen::rules::{Board, Move, Rule};
 use tengen::test_support::sample;
+use tengen::verdict::Proof;
 
 /// Nodes of the engine for a question; more than any position of the suites needs.
 const NODES: u64 = 200_000;
@@ -46,7 +48,7 @@ fn ask(suites: &[String], nodes: u64, one_in: u64) {
             Claim::Open => open.push(record.id),
             Claim::None if !is_won => {}
             // The solver's win is the shortest by fours. By threats of all kinds there may be a shorter one.
-            Claim::Win { plies } if is_won && (means != engine::Means::Fours || plies >= record.plies()) => {}
+            Claim::Win { plies, .. } if is_won && (means != engine::Means::Fours || plies >= record.plies()) => {}
             claim => wrong.push(format!("{}: {claim:?}", record.id)),
         }
     }
@@ -207,9 +209,33 @@ fn agree(board: &Board, means: Means) -> bool {
     let is_agreed = match (&claim, solution) {
         (Claim::Flawed(_), _) => false,
         (_, Solution::Open) | (Claim::Open, _) => return false,
-        (Claim::Win { plies }, Solution::Win { moves }) => means == Means::Threats || *plies >= record::plies(moves),
-        (claim, solution) => (*claim == Claim::None) == (solution == Solution::None),
+        (Claim::None, solution) => solution == Solution::None,
+        (Claim::Win { plies, .. }, Solution::Win { moves }) => {
+            means == Means::Threats || *plies >= record::plies(moves)
+        }
+        (Claim::Win { proof, .. }, Solution::None) => means == Means::Threats && threatens_two_fours(board, proof),
     };
     assert!(is_agreed, "{means:?}: {claim:?}, {solution:?} in {board:?}");
     true
+}
+
+/// Whether a proof has a move that neither makes a four nor threatens an open four.
+fn threatens_two_fours(board: &Board, proof: &Proof) -> bool {
+    let (mut seen, mut waiting) = (HashSet::new(), vec![(board.clone(), proof)]);
+    while let Some((mut board, part)) = waiting.pop() {
+        if part.is_five() || !seen.insert(std::ptr::from_ref(part)) {
+            continue;
+        }
+        if !solver::attacks(&mut board, Means::Threats).contains(&part.attack()) {
+            return true;
+        }
+        board.play(Move::Place(part.attack())).expect("the proof was replayed");
+        for reply in part.replies().map(|(reply, _)| Move::Place(reply)).chain([Move::Pass]) {
+            let mut after = board.clone();
+            if after.play(reply).is_ok() {
+                waiting.extend(part.after(reply).map(|next| (after, next)));
+            }
+        }
+    }
+    false
 }

@@ -47,7 +47,8 @@ pub struct WithinRequest {
 pub enum Means {
     /// Every move is a four.
     Fours,
-    /// Every move is a four or threatens an open four.
+    /// Every move is a four or threatens an open four. A win may also use a move that threatens two fours at once, where
+    /// the search came upon it; that there is no win says nothing of such moves.
     Threats,
     /// Every move is a four or threatens any win by fours; the narrower means are tried first.
     AllThreats,
