@@ -50,7 +50,8 @@ def main(binary, rounds, seed):
                 if round_ == 1:
                     program.click("Game", Atspi.Role.RADIO_BUTTON)
                     program.click("White: Person", Atspi.Role.RADIO_BUTTON)
-                if restored + 4 > len(game):
+                # A round takes up to five of the points.
+                if restored + 5 > len(game):
                     program.keys("ctrl+n")
                     program.find("Start")
                     program.keys("Return")
@@ -67,6 +68,8 @@ def main(binary, rounds, seed):
                     placed += 1
                 time.sleep(chance.random() * 0.05)
                 program.kill()
+            if round_ % 100 == 0:
+                print(f"{round_} kills", flush=True)
     print(f"{rounds} kills, nothing lost", flush=True)
 
 
