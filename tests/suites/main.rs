@@ -155,7 +155,7 @@ fn the_solver_confirms_every_label() {
 
 /// The engine against the solver on unselected positions of the games that the suites are cut from.
 #[test]
-#[ignore = "takes an hour or more, and games: see the module cut"]
+#[ignore = "takes a quarter of an hour, and games: see the module cut"]
 fn the_engine_and_the_solver_agree_on_positions_of_games() {
     for rule in Rule::COMMON {
         compare(rule);
