@@ -3,12 +3,15 @@
 //!
 //! As tests they read the inputs of `__fuzz__`, which once failed, and some random ones. `tests/long coverage` lets
 //! libFuzzer go on from files that [`seeds`] writes.
+//!
+//! The target of one format writes what it has read in this format alone; the target of any file, in all of them.
 
 use super::{check_error, check_game, check_journal, run_brain, sample};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use tengen::formats::{Format, FormatError, Games, journal};
+use tengen::game::Game;
 use tengen::gomocup::protocol::BrainLine;
 use tengen::rules::rng::Rng;
 use tengen::test_support::random_game;
@@ -28,7 +31,8 @@ macro_rules! target {
     };
 }
 
-fn check_games(games: Result<Games, FormatError>, bytes: &[u8]) {
+/// Checks what was read from a file, and the first of its games by `check`.
+fn check_games(games: Result<Games, FormatError>, bytes: &[u8], check: impl Fn(Game)) {
     let games = match games {
         Ok(games) => games,
         Err(error) => return check_error(&error, bytes),
@@ -38,8 +42,19 @@ fn check_games(games: Result<Games, FormatError>, bytes: &[u8]) {
         let _ = games.heading(index);
         let game = &games.game(index).game;
         if game.tree().list_len() <= MAX_NODES {
-            check_game(game.clone());
+            check(game.clone());
         }
+    }
+}
+
+/// Writes a game in the format that it was read from, and reads it again.
+fn check_format(format: Format, game: &Game) {
+    format.losses(game);
+    if let Ok(bytes) = format.write(game)
+        && let Err(error) = format.read(&bytes, None)
+    {
+        // For example, a list without a move.
+        check_error(&error, &bytes);
     }
 }
 
@@ -49,7 +64,10 @@ macro_rules! readers {
         $(
             #[test]
             fn $name() {
-                target!(|bytes: &[u8]| check_games(Format::$format.read(bytes, None), bytes));
+                target!(|bytes: &[u8]| {
+                    let format = Format::$format;
+                    check_games(format.read(bytes, None), bytes, |game| check_format(format, &game))
+                });
             }
         )*
 
@@ -71,7 +89,7 @@ fn every_format_has_a_target() {
 
 #[test]
 fn any_file() {
-    target!(|bytes: &[u8]| check_games(Games::read(bytes, None), bytes));
+    target!(|bytes: &[u8]| check_games(Games::read(bytes, None), bytes, check_game));
 }
 
 #[test]
