@@ -6,9 +6,10 @@
 
 mod coverage;
 
-use crossbeam_channel::unbounded;
+use crossbeam_channel::{Sender, unbounded};
 use std::fs;
 use std::io::Cursor;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,12 +17,12 @@ use std::time::Duration;
 use tengen::background::Priority;
 use tengen::engine::{Info, Request};
 use tengen::formats::{Format, FormatError, Games, Location, journal, ron};
-use tengen::game::{Edit, Game, Operation};
+use tengen::game::{Act, Edit, Game, Opening, Operation, Step, Task};
 use tengen::gomocup::brain;
 use tengen::gomocup::protocol::BrainLine;
-use tengen::job::Answer;
+use tengen::job::{Answer, Event, Job, Question, SearchId, Thinker};
 use tengen::rules::rng::Rng;
-use tengen::rules::{Move, Symmetry};
+use tengen::rules::{Board, Move, Symmetry};
 use tengen::storage::{Folders, Storage};
 use tengen::test_support::{Rounds, mutate, random_game};
 use tengen::verdict::Score;
@@ -153,18 +154,64 @@ fn changed_journals_are_read_up_to_the_damage() {
     }
 }
 
-/// An engine that plays the first legal point at once.
+/// An answer without a search: the first legal point.
+fn first_point(board: &Board) -> Answer {
+    let best = board.legal_points().next().map_or(Move::Pass, Move::Place);
+    let line = best.point().into_iter().collect();
+    let (score, elapsed) = (Score::estimate(0), Duration::ZERO);
+    Answer { best, acts: Vec::new(), score, proof: None, line, depth: 1, nodes: 1, elapsed }
+}
+
+/// A searcher that plays the first legal point at once.
 struct Quick;
 
 impl Searcher for Quick {
     fn answer(&mut self, request: &Request, _: &AtomicBool, _: &mut dyn FnMut(Info)) -> Answer {
-        let best = request.board.legal_points().next().map_or(Move::Pass, Move::Place);
-        let line = best.point().into_iter().collect();
-        let (score, elapsed) = (Score::estimate(0), Duration::ZERO);
-        Answer { best, acts: Vec::new(), score, proof: None, line, depth: 1, nodes: 1, elapsed }
+        first_point(&request.board)
     }
 
     fn forget(&mut self) {}
+}
+
+/// An engine that answers at once, on the caller's thread, even in an opening: the first point, choice or number that
+/// the opening allows.
+struct AtOnce(Sender<Event>);
+
+impl Thinker for AtOnce {
+    fn start(&mut self, id: SearchId, job: Job) {
+        let acts = match &job.question {
+            Question::Balance { stones, .. } => job.board.legal_points().take(*stones).map(Act::Stone).collect(),
+            question => question.opening().map_or_else(Vec::new, first_acts),
+        };
+        // The event is of no use to a brain that has ended.
+        let _ = self.0.send(Event::Done(id, Ok(Answer { acts, ..first_point(&job.board) })));
+    }
+
+    fn stop(&mut self) {}
+
+    fn forget(&mut self) {}
+}
+
+/// The first acts of one seat that the opening allows.
+fn first_acts(opening: &Opening) -> Vec<Act> {
+    let (mut opening, mut acts) = (opening.clone(), Vec::new());
+    let Some(Step { seat, task }) = opening.step() else { return acts };
+    while let Some(step) = opening.step()
+        && step.seat == seat
+        && mem::discriminant(&step.task) == mem::discriminant(&task)
+    {
+        let point = || opening.points()[0];
+        let act = match step.task {
+            Task::Stone { .. } => Act::Stone(point()),
+            Task::Choice(choices) => Act::Choose(choices[0]),
+            Task::Number { .. } => Act::Declare(1),
+            Task::Offer { .. } => Act::Offer(point()),
+            Task::Keep { .. } => Act::Keep(point()),
+        };
+        opening.act(act, 0).expect("it is allowed");
+        acts.push(act);
+    }
+    acts
 }
 
 /// Lines as managers send them.
@@ -208,11 +255,10 @@ const COMMANDS: [&str; 36] = [
 ];
 
 /// Checks that the brain answers every line of a manager until the end, and that its own lines can be read.
-fn run_brain(input: Vec<u8>) {
+fn run_brain(input: Vec<u8>, thinker: impl FnOnce(Sender<Event>) -> Box<dyn Thinker>) {
     let (events, received) = unbounded();
-    let worker = Worker::with_searcher(|| Quick, events, Arc::new(|| ()), Priority::Normal);
     let mut output = Vec::new();
-    brain::run(Cursor::new(input), &mut output, Box::new(worker), received).expect("nothing ends the brain");
+    brain::run(Cursor::new(input), &mut output, thinker(events), received).expect("nothing ends the brain");
     let output = String::from_utf8(output).expect("its lines are text");
     for line in output.lines() {
         assert!(!line.is_empty() && !line.contains("panicked"), "{line}");
@@ -232,7 +278,7 @@ fn changed_lines_of_a_manager_leave_the_brain_running() {
             mutate(&mut input, &mut random);
             input.extend(std::iter::repeat_n(b'\n', length.saturating_sub(input.len()).min(1)));
         }
-        run_brain(input);
+        run_brain(input, |events| Box::new(Worker::with_searcher(|| Quick, events, Arc::new(|| ()), Priority::Normal)));
     }
 }
 
