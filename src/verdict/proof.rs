@@ -121,6 +121,7 @@ mod tests {
     fn the_plies_of_a_proof_are_those_of_the_longest_defence() {
         assert_eq!(Proof::five(point("A1")).plies(), 1);
         assert_eq!(open_four().plies(), 3);
+        assert!(Proof::five(point("A1")).is_five() && !open_four().is_five());
         let three = Proof::threat(point("G8"), vec![], Arc::new(open_four()));
         assert_eq!(three.plies(), 5);
         let longer = Proof::threat(point("B2"), vec![(point("C3"), Arc::new(three))], Arc::new(open_four()));

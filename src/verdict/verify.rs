@@ -78,7 +78,7 @@ fn shared_parts(proof: &Proof) -> HashSet<*const Proof> {
     shared
 }
 
-/// Stones that a replay has placed: a bit for each point, the attacker's, then the defender's.
+/// Stones that a replay has placed: a bit for each point, first for the defender's stones, then for the attacker's.
 type Stones = [[u128; (MAX_SIZE as usize * MAX_SIZE as usize).div_ceil(128)]; 2];
 
 /// Board on which a proof is replayed, with the moves played.
@@ -160,13 +160,11 @@ impl Replay {
     }
 
     /// The replies after which a five of the attacker on this point has to be shown: that point, those on which the
-    /// defender makes a five itself, and those that the proof lists; in the order of points.
+    /// defender makes a five itself, and those that the proof lists; in the order of points. Some may not be legal.
     fn replies_to_a_standing_five(&self, point: Point, proof: &Proof) -> Vec<Point> {
         let defender = self.board.side_to_move();
-        let is_empty = |point: &Point| point.is_on(self.board.size()) && self.board.stone(*point).is_none();
-        let fives = self.fives.iter().copied().filter(is_empty);
-        let fives = fives.filter(|&point| five::makes_five(&self.board, point, defender));
-        let listed = proof.replies().map(|(point, _)| point).filter(is_empty);
+        let fives = self.fives.iter().copied().filter(|&point| five::makes_five(&self.board, point, defender));
+        let listed = proof.replies().map(|(point, _)| point);
         let mut replies: Vec<Point> = fives.chain(listed).chain([point]).collect();
         replies.sort();
         replies.dedup();
@@ -212,7 +210,7 @@ impl Replay {
     fn toggle(&mut self, mv: Move) {
         if let Some(point) = mv.point() {
             let number = usize::from(point.y()) * usize::from(MAX_SIZE) + usize::from(point.x());
-            self.added[(self.line.len() - 1) % 2][number / 128] ^= 1 << (number % 128);
+            self.added[self.line.len() % 2][number / 128] ^= 1 << (number % 128);
         }
     }
 
@@ -282,6 +280,28 @@ mod tests {
         assert_eq!(flaw(&board, &Proof::five(p("T20"))), ("T20".into(), Fault::Refused(off_board)));
         let idle = Proof::threat(p("A1"), vec![], five("G5"));
         assert_eq!(flaw(&board, &idle), ("A1 B1 G5".into(), Fault::NoFive));
+        // The claimed five would be one of the other colour.
+        let board = board_with(9, Rule::Freestyle, "E5 F5", "B3 C3 D3 E3", Color::Black);
+        let not_ours = Proof::threat(p("A1"), vec![], five("F3"));
+        assert_eq!(flaw(&board, &not_ours), ("A1 B1 F3".into(), Fault::NoFive));
+    }
+
+    #[test]
+    fn a_move_that_fills_the_board_wins_nothing() {
+        let stones = Point::all(5).skip(1).map(|point| {
+            let is_black = (point.x() + 2 * point.y()) % 4 < 2;
+            (point, if is_black { Color::Black } else { Color::White })
+        });
+        let stones: Vec<(Point, Color)> = stones.collect();
+        let board = Board::with_stones(5, Rule::Freestyle, &stones, Color::Black).expect("a position");
+        assert_eq!(flaw(&board, &Proof::five(p("A1"))), ("A1".into(), Fault::NotWon));
+    }
+
+    #[test]
+    fn replies_that_cannot_be_played_are_passed_over() {
+        let board = board_with(9, Rule::Freestyle, "B5 C5 D5 A1", "B7 C7 D7", Color::Black);
+        let replies = ["A5", "B7", "T20"].map(|reply| (p(reply), five("F5"))).to_vec();
+        assert_eq!(verify(&board, &Proof::threat(p("E5"), replies, five("A5"))), Ok(3));
     }
 
     #[test]
@@ -306,36 +326,59 @@ mod tests {
     fn a_shared_part_is_replayed_with_other_stones() {
         let (board, proof) = double_three();
         let (shared, otherwise) = (open_four("D4", "D3", "D8"), proof.otherwise().expect("it goes on").clone());
-        // The last reply stands where the shared part makes its five.
-        let replies = ["C5", "G5", "H5", "D3"].map(|reply| (p(reply), Arc::clone(&shared))).to_vec();
-        let proof = Proof::threat(proof.attack(), replies, Arc::new(otherwise));
-        assert_eq!(flaw(&board, &proof), ("D5 D3 D4 A1 D3".into(), Fault::Refused(PlayError::Occupied(p("D3")))));
+        // The last reply stands where the shared part makes its five. One of them comes before those after which the
+        // part holds, one comes after.
+        for (last, line, occupied) in [("D3", "D5 D3 D4 A1 D3", "D3"), ("D8", "D5 D8 D4 D3 D8", "D8")] {
+            let replies = ["C5", "G5", "H5", last].map(|reply| (p(reply), Arc::clone(&shared))).to_vec();
+            let proof = Proof::threat(proof.attack(), replies, Arc::new(otherwise.clone()));
+            assert_eq!(flaw(&board, &proof), (line.into(), Fault::Refused(PlayError::Occupied(p(occupied)))));
+        }
     }
 
-    /// Behind an open four that is never closed, thirty steps of two moves whose replies come in either order: a hundred
-    /// parts, 2³⁰ lines.
+    /// A board with three of Black's stones, which G1 makes an open four: as it is never closed, Black may play anywhere.
+    fn board_with_a_three() -> Board {
+        let stones: Vec<(Point, Color)> = ["D1", "E1", "F1"].map(|point| (p(point), Color::Black)).to_vec();
+        Board::with_stones(20, Rule::Freestyle, &stones, Color::Black).expect("a position")
+    }
+
+    /// A part of a proof behind that open four: any move, with answers to some replies.
+    fn anywhere(attack: Point, mut replies: Vec<(Point, Arc<Proof>)>) -> Arc<Proof> {
+        replies.push((p("C1"), five("H1")));
+        Arc::new(Proof::threat(attack, replies, five("C1")))
+    }
+
+    #[test]
+    fn a_stone_that_was_taken_back_is_not_taken_for_one_that_stands() {
+        let shared = anywhere(p("K15"), vec![]);
+        let then = |attack: &str, replies: &[(&str, &Arc<Proof>)]| {
+            anywhere(p(attack), replies.iter().map(|&(reply, part)| (p(reply), Arc::clone(part))).collect())
+        };
+        // The part holds after K13 and after K14. Then K15 stands, where the part plays. All these stones stood on the
+        // board before, in other lines.
+        let early = then("A10", &[("K15", &then("C10", &[("M10", &then("E10", &[]))]))]);
+        let late = then("C10", &[("M10", &shared)]);
+        let proof = then("G1", &[("K3", &early), ("K13", &late), ("K14", &late), ("K15", &late)]);
+        let occupied = Fault::Refused(PlayError::Occupied(p("K15")));
+        assert_eq!(flaw(&board_with_a_three(), &proof), ("G1 K15 C10 M10 K15".into(), occupied));
+    }
+
+    /// Thirty steps of two moves whose replies come in either order: a hundred parts, 2³⁰ lines.
     #[test]
     fn what_comes_about_in_two_ways_is_replayed_once() {
-        let stones: Vec<(Point, Color)> = ["D1", "E1", "F1"].map(|point| (p(point), Color::Black)).to_vec();
-        let board = Board::with_stones(20, Rule::Freestyle, &stones, Color::Black).expect("a position");
         // Of five points in a row, in any direction, one has each remainder: there is no five among them.
         let with_remainder = |remainder| {
             let points = Point::all(20).filter(move |point| (point.x() + 2 * point.y()) % 5 == remainder);
             points.filter(|point| point.y() > 0).collect::<Vec<Point>>()
         };
         let (attacks, replies) = (with_remainder(0), with_remainder(1));
-        let attack = |attack, mut replies: Vec<(Point, Arc<Proof>)>| {
-            replies.push((p("C1"), five("H1")));
-            Arc::new(Proof::threat(attack, replies, five("C1")))
-        };
         let mut proof = five("C1");
         for step in (0..60).step_by(2) {
             let (first, second) = (replies[step], replies[step + 1]);
-            let then = |reply| attack(attacks[step + 1], vec![(reply, Arc::clone(&proof))]);
-            proof = attack(attacks[step], vec![(first, then(second)), (second, then(first))]);
+            let then = |reply| anywhere(attacks[step + 1], vec![(reply, Arc::clone(&proof))]);
+            proof = anywhere(attacks[step], vec![(first, then(second)), (second, then(first))]);
         }
-        let proof = attack(p("G1"), vec![(replies[60], proof)]);
-        assert_eq!(verify(&board, &proof), Ok(1 + 30 * 4 + 2));
+        let proof = anywhere(p("G1"), vec![(replies[60], proof)]);
+        assert_eq!(verify(&board_with_a_three(), &proof), Ok(1 + 30 * 4 + 2));
     }
 
     /// Verdict of [`verify`] by playing everything out.
