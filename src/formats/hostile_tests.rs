@@ -116,7 +116,7 @@ fn tree_told(game: &Game, format: Format) -> Vec<(Vec<Move>, String, String, Vec
     let told = |id: NodeId| {
         let moves = tree.path(id).into_iter().filter_map(|id| tree.node(id).mv()).collect();
         let node: Node<'_> = tree.node(id);
-        let Note { comment, mut board_text, marks, .. } = node.note().cloned().unwrap_or_default();
+        let Note { comment, mut board_text, marks, .. } = node.note().unwrap_or_default();
         if format == Format::Lib && node.mv().is_none_or(|mv| mv == Move::Pass) {
             board_text.clear();
         }

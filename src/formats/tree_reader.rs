@@ -78,7 +78,7 @@ impl TreeReader {
     }
 
     /// Replaces the note at this node. Notes beyond [`MAX_NOTES`] are left out.
-    pub fn write(&mut self, note: Note) {
+    pub fn write(&mut self, note: &Note) {
         if self.has_room_for_note() {
             self.builder.set_note(self.here, Some(note));
         }

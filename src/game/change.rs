@@ -161,12 +161,12 @@ impl Change {
             }
             Change::Annotated { at, after, .. } => {
                 fits(tree.contains(*at))?;
-                tree.set_note(*at, Some((**after).clone()));
+                tree.set_note(*at, Some(after));
             }
             Change::AnnotatedAll(annotations) => {
                 for Annotation { at, after, .. } in annotations {
                     fits(tree.contains(*at))?;
-                    tree.set_note(*at, Some((**after).clone()));
+                    tree.set_note(*at, Some(after));
                 }
             }
             Change::Deleted { node, .. } => {
@@ -185,7 +185,7 @@ impl Change {
                 }
                 for (node, note) in notes {
                     fits(tree.contains(*node))?;
-                    tree.set_note(*node, Some((**note).clone()));
+                    tree.set_note(*node, Some(note));
                 }
             }
             Change::Turned(_) | Change::Described { .. } => {}
@@ -222,12 +222,12 @@ impl Change {
             }
             Change::Annotated { at, before, .. } => {
                 fits(tree.contains(*at))?;
-                tree.set_note(*at, Some((**before).clone()));
+                tree.set_note(*at, Some(before));
             }
             Change::AnnotatedAll(annotations) => {
                 for Annotation { at, before, .. } in annotations.iter().rev() {
                     fits(tree.contains(*at))?;
-                    tree.set_note(*at, Some((**before).clone()));
+                    tree.set_note(*at, Some(before));
                 }
             }
             Change::Deleted { node, index, preferred, .. } => {

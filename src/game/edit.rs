@@ -90,7 +90,7 @@ impl Game {
         if let Some(&(point, _)) = note.marks.iter().find(|(point, _)| !point.is_on(self.root.size)) {
             return Err(OperationError::Play(PlayError::OffBoard(point)));
         }
-        let before = self.tree.node(at).note().cloned().unwrap_or_default();
+        let before = self.tree.node(at).note().unwrap_or_default();
         let (before, after) = (Box::new(before), Box::new(note.clone()));
         Ok((before != after).then_some(Annotation { at, before, after }))
     }
@@ -158,8 +158,8 @@ impl Game {
             let old = node.mv().filter(|_| parent.0 < new_from).and_then(|mv| self.tree.child_with(parent, mv));
             twins[id.index()] = match old {
                 Some(old) => {
-                    let written = node.note().filter(|_| self.tree.node(old).note().is_none());
-                    notes.extend(written.map(|note| (old, Box::new(note.clone()))));
+                    let written = node.note().filter(|_| !self.tree.node(old).has_note());
+                    notes.extend(written.map(|note| (old, Box::new(note))));
                     old
                 }
                 None => {
@@ -167,7 +167,7 @@ impl Game {
                     if parent.0 < new_from {
                         tops.push(new);
                     }
-                    self.tree.set_note(new, node.note().cloned());
+                    self.tree.set_note(new, node.note().as_ref());
                     self.tree.set_conclusion(new, node.conclusion());
                     new
                 }

@@ -45,7 +45,7 @@ impl Game {
     /// not, unless it began from stones that were set up or somebody has written notes.
     pub fn is_worth_keeping(&self, min_moves: usize) -> bool {
         let nodes = || self.tree.ids().map(|node| self.tree.node(node));
-        let has_notes = || nodes().any(|node| node.note().is_some());
+        let has_notes = || nodes().any(|node| node.has_note());
         let moves = nodes().filter(|node| node.mv().is_some()).count();
         moves >= min_moves || moves > 0 && (!self.root.stones.is_empty() || has_notes())
     }

@@ -361,7 +361,7 @@ fn a_branch_is_grafted_without_doubling_what_is_there() {
     let branch = vec![top("H9"), written, node(1, "F6"), node(0, "A1")];
     game.apply(&Operation::Edit(Edit::Graft { under: NodeId(2), branch })).unwrap();
     assert_eq!((children(&game, 2), children(&game, 3), children(&game, 4)), (vec![3, 5], vec![4, 7], vec![6]));
-    assert_eq!(game.tree().node(NodeId(4)).note().map(|note| note.comment.as_str()), Some("new"));
+    assert_eq!(game.tree().node(NodeId(4)).note().unwrap().comment, "new");
     assert_eq!(Game::from_snapshot(game.snapshot()).unwrap(), game);
     let whole = game.clone();
     game.apply(&Operation::Undo).unwrap();

@@ -138,7 +138,7 @@ mod tests {
                 *operations.entry(kind).or_insert(0) += 1;
             }
             let tree = game.tree();
-            notes += tree.ids().filter(|&id| tree.node(id).note().is_some()).count();
+            notes += tree.ids().filter(|&id| tree.node(id).has_note()).count();
             forks += tree.ids().filter(|&id| tree.node(id).is_fork()).count();
             taken_back += tree.list_len() - tree.ids().count();
             roots += usize::from(!begun.root().stones.is_empty());

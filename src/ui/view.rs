@@ -279,9 +279,8 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The edit by which a click on a point marks it, or takes its mark off.
-    pub fn mark(&self, note: Option<&Note>, at: NodeId, point: Point) -> Option<Edit> {
-        let mut note = note.cloned().unwrap_or_default();
+    /// The edit by which a click on a point marks it in the note at a node, or takes its mark off.
+    pub fn mark(&self, mut note: Note, at: NodeId, point: Point) -> Option<Edit> {
         let mark = self.tool.mark(&note)?;
         let same = note.mark(point).is_some_and(|old| match (old, &mark) {
             (Mark::Label(_), Mark::Label(_)) => true,

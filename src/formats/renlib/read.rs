@@ -218,7 +218,7 @@ impl Library {
             self.marks_left_out.add(node.offset);
             board_text.clear();
         }
-        self.reader.write(Note { comment, board_text, flagged: node.has(flags::MARK), ..Note::default() });
+        self.reader.write(&Note { comment, board_text, flagged: node.has(flags::MARK), ..Note::default() });
     }
 
     /// Takes a text of the node at an offset.

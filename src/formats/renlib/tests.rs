@@ -248,7 +248,7 @@ fn game(moves: &str, note: impl Fn(&mut Parts)) -> Game {
 fn commented(comment: &str, board_text: &str) -> Game {
     let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
     reader.play(Move::Place(Point::center(15))).expect("an empty board");
-    reader.write(Note { comment: comment.to_owned(), board_text: board_text.to_owned(), ..Note::default() });
+    reader.write(&Note { comment: comment.to_owned(), board_text: board_text.to_owned(), ..Note::default() });
     Game::from_parts(reader.finish()).expect("a game")
 }
 
@@ -335,8 +335,8 @@ fn a_few_texts_in_another_encoding_do_not_change_that_of_the_others() {
         let mut comments: Vec<&[u8]> = pages.iter().map(|text| &**text).collect();
         comments.insert(1, odd);
         let ParsedGame { game, remarks } = read(&commented_line(&comments));
-        let found: Vec<&str> =
-            game.tree().ids().skip(1).filter_map(|id| game.tree().node(id).note()).map(|note| &*note.comment).collect();
+        let found: Vec<String> =
+            game.tree().ids().skip(1).filter_map(|id| game.tree().node(id).note()).map(|note| note.comment).collect();
         let mut expected = texts.to_vec();
         expected.insert(1, as_read);
         assert_eq!(found, expected);
@@ -416,7 +416,7 @@ fn stones_of_the_beginning_are_written_as_moves_and_passes() {
     let check = |stones: &[(Point, Color)], side_to_move: Color, expected: Result<&str, WriteError>| {
         let root = Root { stones: stones.to_vec(), side_to_move, ..Root::empty(15, Rule::Renju) };
         let mut reader = TreeReader::new(root).expect("a position");
-        reader.write(Note { comment: "here".to_owned(), ..Note::default() });
+        reader.write(&Note { comment: "here".to_owned(), ..Note::default() });
         reader.play("O15".parse().expect("a move")).expect("an empty point");
         let game = Game::from_parts(reader.finish()).expect("a game");
         let written = write(&game).map(|bytes| lines(&read(&bytes).game).join(" | "));
@@ -440,9 +440,9 @@ fn nodes_without_a_move_are_merged_into_the_one_before() {
     let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
     reader.play("H8".parse().expect("a move")).expect("an empty board");
     let first = reader.here();
-    reader.write(Note { comment: "one".to_owned(), ..Note::default() });
+    reader.write(&Note { comment: "one".to_owned(), ..Note::default() });
     reader.add_empty().expect("room");
-    reader.write(Note { comment: "two".to_owned(), flagged: true, ..Note::default() });
+    reader.write(&Note { comment: "two".to_owned(), flagged: true, ..Note::default() });
     reader.play("I9".parse().expect("a move")).expect("an empty point");
     reader.back_to(first);
     reader.play("I8".parse().expect("a move")).expect("an empty point");
@@ -492,7 +492,7 @@ mod random {
     fn random_library(nodes: usize, seed: u64) -> Game {
         let parts = library::grown(nodes, seed);
         let mut random = Rng::new(seed);
-        let mut notes: Vec<Option<Note>> = parts.tree.ids().map(|id| parts.tree.node(id).note().cloned()).collect();
+        let mut notes: Vec<Option<Note>> = parts.tree.ids().map(|id| parts.tree.node(id).note()).collect();
         for note in &mut notes {
             for _ in 0..random.below(20).saturating_sub(17) {
                 let point = Point::new(random.below(15) as u8, random.below(15) as u8);

@@ -74,27 +74,27 @@ impl<'a> Library<'a> {
     }
 
     /// Merges the note of a node that is left out into that of the node before it.
-    fn join(&mut self, id: NodeId, note: Option<&Note>) {
+    fn join(&mut self, id: NodeId, note: Option<Note>) {
         let Some(note) = note else { return };
-        let joined = self.joined.entry(id).or_insert_with(|| self.tree.node(id).note().cloned().unwrap_or_default());
+        let joined = self.joined.entry(id).or_insert_with(|| self.tree.node(id).note().unwrap_or_default());
         if !joined.comment.is_empty() && !note.comment.is_empty() {
             joined.comment.push('\n');
         }
         joined.comment.push_str(&note.comment);
-        joined.marks.extend(note.marks.iter().cloned());
+        joined.marks.extend(note.marks);
         joined.flagged |= note.flagged;
     }
 
-    fn note(&self, id: NodeId) -> Option<&Note> {
-        self.joined.get(&id).or_else(|| self.tree.node(id).note())
+    fn note(&self, id: NodeId) -> Option<Note> {
+        self.joined.get(&id).cloned().or_else(|| self.tree.node(id).note())
     }
 
     /// All characters of all words.
     fn chars(&self) -> impl Iterator<Item = char> {
         let notes = self.tree.ids().filter_map(|id| self.tree.node(id).note());
         notes.flat_map(|note| {
-            let labels = labels(note).map(|(_, text)| text);
-            [note.comment.as_str(), note.board_text.as_str()].into_iter().chain(labels).flat_map(str::chars)
+            let labels = labels(&note).flat_map(|(_, text)| text.chars());
+            note.comment.chars().chain(note.board_text.chars()).chain(labels).collect::<Vec<char>>()
         })
     }
 
@@ -121,6 +121,7 @@ impl<'a> Library<'a> {
         let has_root = !self.fits_version_3_0();
         let mut file = File { bytes: header(has_root), encoding, holds_all: true };
         let root = self.note(Tree::ROOT);
+        let root = root.as_ref();
         let has_lines = self.has_child[0] || !self.opening.is_empty();
         if has_root {
             // The note of the beginning belongs to the position with the setup stones, if there are any.
@@ -140,6 +141,7 @@ impl<'a> Library<'a> {
         for id in self.tree.ids().skip(1) {
             let Some(mv) = self.tree.node(id).mv() else { continue };
             let note = self.note(id);
+            let note = note.as_ref();
             let has_child = self.has_child[index(id)];
             let node_flags = NodeFlags {
                 has_sibling: self.has_sibling[index(id)],
@@ -164,7 +166,8 @@ impl<'a> Library<'a> {
             Some(&mv) => code_of_move(mv) == CENTER,
             None => {
                 let first = self.tree.ids().skip(1).filter(is_first).filter_map(|id| self.tree.node(id).mv());
-                self.note(Tree::ROOT).is_none_or(Note::is_empty) && first.map(code_of_move).all(|code| code == CENTER)
+                self.note(Tree::ROOT).is_none_or(|note| note.is_empty())
+                    && first.map(code_of_move).all(|code| code == CENTER)
             }
         };
         begins_at_center && moves().next().is_some() && moves().all(|mv| mv != Move::Pass)

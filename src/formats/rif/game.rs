@@ -56,7 +56,7 @@ pub fn read(source: Source, tables: &Tables) -> ParsedGame {
     let comment = record.comment();
     if !comment.is_empty() {
         let note = Note { comment, ..Note::default() };
-        played.reader.builder_mut().set_note(Tree::ROOT, Some(note));
+        played.reader.builder_mut().set_note(Tree::ROOT, Some(&note));
     }
     let player = |of: &str| Player { name: tables.player(record.get(of)), ..Player::person() };
     let seats = Seats::new(player("black"), player("white"));

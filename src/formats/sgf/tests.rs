@@ -21,7 +21,7 @@ fn told(game: &Game) -> impl PartialEq + std::fmt::Debug {
     let details = [title, event, round, place, date, opening, annotator, source, result].map(|text| one_line(&text));
     let tree = parts.tree;
     let note = |node: Node<'_>| {
-        let mut note = node.note().cloned().unwrap_or_default();
+        let mut note = node.note().unwrap_or_default();
         for (_, mark) in &mut note.marks {
             if let Mark::Label(label) = mark {
                 *label = one_line(label);
@@ -278,7 +278,7 @@ fn notes_are_read() {
     assert_eq!((note.judgement, note.score), (Some(Judgement::Bad), Some(Score::Estimate(-120))));
     let judged = |property: &str| {
         let (game, _) = read_one(&format!("(;SZ[15];B[hh]{property})"));
-        game.tree().node(game.cursor()).note().cloned().unwrap_or_default()
+        game.tree().node(game.cursor()).note().unwrap_or_default()
     };
     for (property, judgement) in
         [("TE[2]", Judgement::Good), ("DO[]", Judgement::Doubtful), ("IT[]", Judgement::Interesting)]
@@ -454,9 +454,9 @@ fn one_broken_character_does_not_change_the_encoding() {
             let game = &games[0].game;
             let comment = |id: usize| {
                 let id = game.tree().line(Tree::ROOT)[id];
-                game.tree().node(id).note().unwrap().comment.as_str()
+                game.tree().node(id).note().unwrap().comment
             };
-            assert_eq!((comment(0), comment(2)), (chinese, chinese), "{declared} {}", encoding.name());
+            assert_eq!([comment(0), comment(2)], [chinese, chinese], "{declared} {}", encoding.name());
             assert!(comment(1).contains('\u{fffd}'), "{declared} {}: {}", encoding.name(), comment(1));
             let [Remark { location, what }] = &remarks[..] else { panic!("{remarks:?}") };
             assert!(matches!(location, Some(Location::Text { line: 2, .. })), "{remarks:?}");
@@ -482,8 +482,8 @@ fn a_character_that_was_cut_takes_no_bracket_away() {
             let tree = games[0].game.tree();
             let line = tree.line(Tree::ROOT);
             assert_eq!(line.len(), if rest.contains('W') { 3 } else { 2 }, "{} {rest}", encoding.name());
-            let comments: Vec<&str> =
-                line.iter().filter_map(|&id| tree.node(id).note()).map(|note| note.comment.as_str()).collect();
+            let comments: Vec<String> =
+                line.iter().filter_map(|&id| tree.node(id).note()).map(|note| note.comment).collect();
             assert_eq!(comments, [whole, &format!("{whole}\u{fffd}")], "{} {rest}", encoding.name());
             let characters = |what: &RemarkKind| matches!(what, RemarkKind::Characters { replaced: 1, .. });
             assert!(remarks.iter().any(|remark| characters(&remark.what)), "{remarks:?}");

@@ -198,7 +198,7 @@ impl Writer {
             property(out, "TGC", "1");
         }
         if let Some(note) = node.note() {
-            self.write_note(note, side_to_move, out);
+            self.write_note(&note, side_to_move, out);
         }
         self.write_labels(node, out);
     }
@@ -246,11 +246,11 @@ impl Writer {
     fn write_labels(&self, node: Node<'_>, out: &mut Vec<u8>) {
         let tree = &self.parts.tree;
         let mut taken = BTreeSet::new();
-        let mut labels: Vec<(Point, &str)> = Vec::new();
-        for (point, mark) in node.note().map_or(&[][..], |note| &note.marks) {
-            taken.insert(*point);
+        let mut labels: Vec<(Point, String)> = Vec::new();
+        for (point, mark) in node.note().map_or_else(Vec::new, |note| note.marks) {
+            taken.insert(point);
             if let Mark::Label(label) = mark {
-                labels.push((*point, label));
+                labels.push((point, label));
             }
         }
         let own = labels.len();
@@ -259,7 +259,7 @@ impl Writer {
                 && !note.board_text.is_empty()
                 && taken.insert(point)
             {
-                labels.push((point, &note.board_text));
+                labels.push((point, note.board_text));
             }
         }
         let size = self.parts.root.size;

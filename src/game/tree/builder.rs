@@ -12,6 +12,8 @@ pub struct TreeBuilder {
     pub(super) tree: Tree,
     /// The last child of each node.
     last_child: Vec<NodeId>,
+    /// The note that is being extended, which the tree does not hold yet.
+    open: Option<(NodeId, Note)>,
 }
 
 impl Default for TreeBuilder {
@@ -23,10 +25,10 @@ impl Default for TreeBuilder {
 impl TreeBuilder {
     /// A tree with nothing but its root.
     pub fn new() -> TreeBuilder {
-        TreeBuilder { tree: Tree::new(), last_child: vec![NodeId::NONE] }
+        TreeBuilder { tree: Tree::new(), last_child: vec![NodeId::NONE], open: None }
     }
 
-    /// The tree as far as it has grown.
+    /// The tree as far as it has grown, without the note that was last asked for by [`TreeBuilder::note_mut`].
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -52,20 +54,31 @@ impl TreeBuilder {
         }
         self.last_child.push(NodeId::NONE);
         if node.note.is_some() {
-            self.set_note(id, node.note.map(|note| *note));
+            self.tree.set_note(id, node.note.as_deref());
         }
         Ok(id)
     }
 
     /// Replaces the note at a node.
-    pub fn set_note(&mut self, id: NodeId, note: Option<Note>) {
+    pub fn set_note(&mut self, id: NodeId, note: Option<&Note>) {
+        self.open.take_if(|(open, _)| *open == id);
         self.tree.set_note(id, note);
     }
 
-    /// The note at a node, to be extended; an empty one where there was none. [`TreeBuilder::finish`] drops a note that
-    /// stays empty.
+    /// The note at a node, to be extended; an empty one where there was none, which is dropped if it stays empty.
     pub fn note_mut(&mut self, id: NodeId) -> &mut Note {
-        self.tree.notes.entry(id).or_default()
+        if self.open.as_ref().is_none_or(|(open, _)| *open != id) {
+            self.close_note();
+        }
+        let note = || (id, self.tree.node(id).note().unwrap_or_default());
+        &mut self.open.get_or_insert_with(note).1
+    }
+
+    /// Puts the note that is being extended into the tree.
+    fn close_note(&mut self) {
+        if let Some((id, note)) = self.open.take() {
+            self.tree.set_note(id, Some(&note));
+        }
     }
 
     /// Sets the players' end of the game at a node.
@@ -93,8 +106,9 @@ impl TreeBuilder {
 
     /// Returns the finished tree.
     pub fn finish(mut self) -> Tree {
-        self.tree.notes.retain(|_, note| !note.is_empty());
+        self.close_note();
         self.tree.nodes.shrink_to_fit();
+        self.tree.notes.shrink_to_fit();
         self.tree
     }
 }
@@ -121,7 +135,7 @@ impl ListBuilder {
             None => {
                 let mut builder = TreeBuilder::new();
                 builder.tree.nodes[0].conclusion = node.conclusion;
-                builder.set_note(Tree::ROOT, node.note.map(|note| *note));
+                builder.set_note(Tree::ROOT, node.note.as_deref());
                 self.builder = Some(builder);
                 Tree::ROOT
             }

@@ -1,11 +1,11 @@
 //! The tree of moves: nodes in one flat list, linked to each other by their indices, so that nothing is nested.
 //!
-//! A node takes 28 bytes, and notes are kept beside the list: libraries of openings have a million nodes, of which few
-//! have one. [`Node`] is the view of one node; [`TreeBuilder`] builds a tree while a file is read.
+//! A node takes 32 bytes, and notes are packed beside the list: libraries of openings have a million nodes. [`Node`] is the view of one node; [`TreeBuilder`] builds a tree while a file is read.
 
 mod builder;
 mod error;
 mod node;
+mod notes;
 
 pub use builder::{ListBuilder, TreeBuilder};
 pub use error::TreeError;
@@ -15,6 +15,7 @@ use super::note::Note;
 use super::outcome::Conclusion;
 use crate::rules::{Board, Color, Move, Symmetry};
 use node::{Links, PackedMove};
+use notes::Notes;
 use std::collections::HashMap;
 
 /// A tree of moves. The root is always there and holds no move.
@@ -39,7 +40,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Links>,
-    notes: HashMap<NodeId, Note>,
+    notes: Notes,
 }
 
 impl Default for Tree {
@@ -115,7 +116,7 @@ impl Tree {
 
     /// A tree with nothing but its root.
     pub fn new() -> Tree {
-        Tree { nodes: vec![Links::new(NodeId::NONE, None, None, None)], notes: HashMap::new() }
+        Tree { nodes: vec![Links::new(NodeId::NONE, None, None, None)], notes: Notes::default() }
     }
 
     /// A tree from a flat list, the root first. Whether its moves can be played is checked by [`Tree::check`].
@@ -138,7 +139,7 @@ impl Tree {
             millis: node.millis(),
             conclusion: node.conclusion(),
             next: node.links.preferred.some(),
-            note: node.note().cloned().map(Box::new),
+            note: node.note().map(Box::new),
         })
     }
 
@@ -234,7 +235,7 @@ impl Tree {
                 let twin = self.node(*twin);
                 node.mv() == twin.mv()
                     && (node.conclusion().is_none() || node.conclusion() == twin.conclusion())
-                    && (node.note().is_none() || node.note() == twin.note())
+                    && (!node.has_note() || node.note() == twin.note())
             };
             // Siblings without a move differ by their notes alone.
             let twin = match node.parent() {
@@ -251,12 +252,12 @@ impl Tree {
     /// # Errors
     /// The first node in reading order whose move cannot be played, or a mark that does not lie on the board.
     pub fn check(&self, root: &Board) -> Result<(), TreeError> {
-        let off_board = |(&node, note): (&NodeId, &Note)| {
-            let (point, _) = note.marks.iter().find(|(point, _)| !point.is_on(root.size()))?;
-            Some((node, *point))
+        let off_board = |node: Node<'_>| {
+            let (point, _) = node.note()?.marks.into_iter().find(|(point, _)| !point.is_on(root.size()))?;
+            Some(TreeError::Mark { node: node.id, point })
         };
-        if let Some((node, point)) = self.notes.iter().filter_map(off_board).min() {
-            return Err(TreeError::Mark { node, point });
+        if let Some(error) = self.list().find_map(off_board) {
+            return Err(error);
         }
         self.check_branch(Tree::ROOT, root)
     }
@@ -288,9 +289,11 @@ impl Tree {
             renumbered[id.index()] = new;
         }
         let renumber = |id: NodeId| id.some().map_or(NodeId::NONE, |id| renumbered[id.index()]);
+        let mut notes = Notes::default();
         let nodes = self.ids().map(|id| {
             let links = &self.nodes[id.index()];
             Links {
+                note: notes.copy(&self.notes, links.note),
                 parent: renumber(links.parent),
                 first_child: renumber(links.first_child),
                 next_sibling: renumber(links.next_sibling),
@@ -299,9 +302,8 @@ impl Tree {
                 ..*links
             }
         });
-        let notes = self.notes.iter().map(|(&id, note)| (renumber(id), note));
-        let notes = notes.filter(|(id, _)| *id != NodeId::NONE).map(|(id, note)| (id, note.clone())).collect();
-        (Tree { nodes: nodes.collect(), notes }, renumber(cursor).some().unwrap_or(Tree::ROOT))
+        let nodes = nodes.collect();
+        (Tree { nodes, notes }, renumber(cursor).some().unwrap_or(Tree::ROOT))
     }
 
     /// Adds a continuation of `parent`, as the last of its siblings.
@@ -357,11 +359,8 @@ impl Tree {
         self.nodes[id.index()].conclusion = conclusion;
     }
 
-    pub(super) fn set_note(&mut self, id: NodeId, note: Option<Note>) {
-        match note.filter(|note| !note.is_empty()) {
-            Some(note) => self.notes.insert(id, note),
-            None => self.notes.remove(&id),
-        };
+    pub(super) fn set_note(&mut self, id: NodeId, note: Option<&Note>) {
+        self.notes.set(&mut self.nodes[id.index()].note, note);
     }
 
     /// Turns or mirrors the board of `size` under all moves and marks.
@@ -371,9 +370,7 @@ impl Tree {
                 links.mv = PackedMove::new(Some(Move::Place(symmetry.point(point, size))));
             }
         }
-        for (point, _) in self.notes.values_mut().flat_map(|note| &mut note.marks) {
-            *point = symmetry.point(*point, size);
-        }
+        self.notes.move_marks(|point| symmetry.point(point, size));
     }
 
     /// Puts the children of a node into this order, which must hold exactly them.
@@ -393,7 +390,7 @@ impl Tree {
             let node = self.node(id);
             let parent = node.parent().and_then(|parent| copies.get(&parent).copied());
             copies.insert(id, copy);
-            let note = node.note().cloned().map(Box::new);
+            let note = node.note().map(Box::new);
             NewNode { parent, mv: node.mv(), millis: node.millis(), conclusion: node.conclusion(), next: None, note }
         });
         nodes.collect()

@@ -1,6 +1,7 @@
 //! One node of a tree: as it is stored, as it is read, and as an entry of a flat list.
 
 use super::Tree;
+use super::notes::NoteIndex;
 use crate::game::note::Note;
 use crate::game::outcome::Conclusion;
 use crate::rules::{Move, Point};
@@ -42,6 +43,7 @@ pub(super) struct Links {
     pub preferred: NodeId,
     /// Time that the move took; [`Links::NO_TIME`] if unknown.
     pub millis: u32,
+    pub note: NoteIndex,
     pub mv: PackedMove,
     pub conclusion: Option<Conclusion>,
     /// Whether the parent counts the node among its children.
@@ -49,7 +51,7 @@ pub(super) struct Links {
 }
 
 // A library of openings has a million nodes.
-const _: () = assert!(size_of::<Links>() <= 28);
+const _: () = assert!(size_of::<Links>() <= 32);
 
 impl Links {
     pub const NO_TIME: u32 = u32::MAX;
@@ -61,6 +63,7 @@ impl Links {
             next_sibling: NodeId::NONE,
             preferred: NodeId::NONE,
             millis: millis.map_or(Links::NO_TIME, Links::time),
+            note: NoteIndex::NONE,
             mv: PackedMove::new(mv),
             conclusion,
             is_attached: true,
@@ -153,9 +156,14 @@ impl<'a> Node<'a> {
         self.links.preferred.some().or(self.links.first_child.some())
     }
 
-    /// The note at this node.
-    pub fn note(self) -> Option<&'a Note> {
-        self.tree.notes.get(&self.id)
+    /// Whether there is a note at this node.
+    pub fn has_note(self) -> bool {
+        self.tree.notes.holds(self.links.note)
+    }
+
+    /// The note at this node, unpacked.
+    pub fn note(self) -> Option<Note> {
+        self.tree.notes.get(self.links.note)
     }
 }
 

@@ -37,7 +37,7 @@ impl App {
     pub(super) fn perform(&mut self, action: Action, ctx: &Context, frame: &eframe::Frame) {
         // A comment that is being written belongs to the game that is still on the table.
         let tree = self.session.game().tree();
-        let draft = self.table.panel.notes.take_draft(|node| tree.node(node).note().cloned());
+        let draft = self.table.panel.notes.take_draft(|node| tree.node(node).note());
         if let Some(draft) = draft {
             self.edit(draft);
         }

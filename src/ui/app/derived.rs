@@ -81,7 +81,7 @@ impl Scene {
             _ => Vec::new(),
         };
         let node = session.game().tree().node(session.game().cursor());
-        let mut marks = node.note().map_or_else(Vec::new, |note| note.marks.clone());
+        let mut marks = node.note().map_or_else(Vec::new, |note| note.marks);
         // The fifth moves on offer, in their order.
         let offered = session.game().opening().offered().iter().zip(1..);
         marks.extend(offered.map(|(&point, number)| (point, Mark::Label(number.to_string()))));
@@ -96,7 +96,7 @@ fn continuations(game: &Game) -> Vec<Continuation> {
     let next = node.next();
     let shown = |id: NodeId| {
         let child = game.tree().node(id);
-        let text = child.note().map_or_else(String::new, |note| note.board_text.clone());
+        let text = child.note().map_or_else(String::new, |note| note.board_text);
         Some(Continuation { point: child.mv()?.point()?, text, next: Some(id) == next })
     };
     let all: Vec<Continuation> = node.children().filter_map(shown).collect();

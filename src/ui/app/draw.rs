@@ -395,7 +395,7 @@ impl App {
         if let Some(point) = response.clicked {
             let game = self.session.game();
             let at = game.cursor();
-            let mark = self.table.panel.notes.mark(game.tree().node(at).note(), at, point);
+            let mark = self.table.panel.notes.mark(game.tree().node(at).note().unwrap_or_default(), at, point);
             let play = if self.session.trial().is_some() { Command::Try(point) } else { Command::Play(point) };
             actions.push(Action::Table(mark.map_or(play, Command::Edit)));
         }

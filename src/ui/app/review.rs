@@ -199,7 +199,7 @@ impl App {
         let tree = self.session.game().tree();
         let mut notes = Vec::new();
         for (index, (&(node, _), score)) in review.line().iter().zip(review.run().scores()).enumerate() {
-            let mut note: Note = tree.node(node).note().cloned().unwrap_or_default();
+            let mut note: Note = tree.node(node).note().unwrap_or_default();
             note.score = score.or(note.score);
             if let Some(reviewed) =
                 self.review.shown.move_to(index).filter(|reviewed| reviewed.grade >= Grade::Inaccuracy)

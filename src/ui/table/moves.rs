@@ -71,7 +71,7 @@ pub fn moves_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Ac
             ui.label(RichText::new(words.label(text)).size(12.0).color(palette.secondary));
             return;
         }
-        let comment = game.tree().node(game.cursor()).note().map_or("", |note| note.comment.as_str());
+        let comment = game.tree().node(game.cursor()).note().map_or_else(String::new, |note| note.comment);
         let room = ui.available_height();
         let comment_height = if comment.is_empty() { 0.0 } else { (0.4 * room).clamp(40.0, 110.0) };
         ui.allocate_ui(vec2(ui.available_width(), room - comment_height), |ui| {
@@ -81,7 +81,7 @@ pub fn moves_ui(ui: &mut Ui, view: &TableView, height: f32, actions: &mut Vec<Ac
                 list_ui(ui, view, &cells, actions);
             }
         });
-        comment_ui(ui, view, comment);
+        comment_ui(ui, view, &comment);
     });
 }
 

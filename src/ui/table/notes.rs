@@ -14,11 +14,10 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
     let TableView { session, words, palette, .. } = *view;
     let game = session.game();
     let at = game.cursor();
-    let note = game.tree().node(at).note();
-    let comment = note.map_or("", |note| note.comment.as_str());
+    let note = game.tree().node(at).note().unwrap_or_default();
     let mut text = match &notes.draft {
         Some((node, text)) if *node == at => text.clone(),
-        _ => comment.to_owned(),
+        _ => note.comment.clone(),
     };
     let prompt = words.label(Label::CommentPrompt);
     let field = ScrollArea::vertical()
@@ -33,7 +32,7 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
         notes.draft = Some((at, text));
     }
     if field.lost_focus() {
-        let edit = notes.take_draft(|node| game.tree().node(node).note().cloned());
+        let edit = notes.take_draft(|node| game.tree().node(node).note());
         actions.extend(edit.map(|edit| Action::Table(Command::Edit(edit))));
     }
     ui.add_space(4.0);
@@ -51,11 +50,11 @@ pub fn notes_ui(ui: &mut Ui, view: &TableView, notes: &mut Notes, actions: &mut 
             Some(Judgement::Doubtful),
             Some(Judgement::Bad),
         ];
-        let judged = note.and_then(|note| note.judgement);
+        let judged = note.judgement;
         let mut chosen = JUDGEMENTS.iter().position(|judgement| *judgement == judged).unwrap_or(0);
         let labels = JUDGEMENTS.map(|judgement| words.judgement_sign(judgement));
         if controls::segmented_ui(ui, words.label(Label::Judgement), &mut chosen, &labels).changed() {
-            let note = Note { judgement: JUDGEMENTS[chosen], ..note.cloned().unwrap_or_default() };
+            let note = Note { judgement: JUDGEMENTS[chosen], ..note };
             actions.push(Action::Table(Command::Edit(Edit::Annotate { at, note: Box::new(note) })));
         }
         ui.add_space(4.0);

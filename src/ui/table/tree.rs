@@ -129,7 +129,7 @@ impl Graph<'_> {
         } else {
             painter.circle(center, 4.0, palette.secondary, Stroke::NONE);
         }
-        if node.note().is_some() {
+        if node.has_note() {
             // The node has a note.
             painter.circle(
                 center + vec2(RADIUS - 2.0, -RADIUS + 2.0),

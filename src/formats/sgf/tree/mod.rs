@@ -310,7 +310,7 @@ impl<'a> TreeDraft<'a> {
             note.marks.retain(|(point, mark)| !(matches!(mark, Mark::Label(_)) && mirrored.contains(point)));
         }
         if !note.is_empty() {
-            self.reader.write(note);
+            self.reader.write(&note);
         }
         let builder = self.reader.builder_mut();
         if let Some(millis) = node.millis.filter(|_| at != Tree::ROOT) {
