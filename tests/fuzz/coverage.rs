@@ -90,7 +90,7 @@ fn every_format_has_a_target() {
 #[test]
 fn any_file() {
     target!(|bytes: &[u8]| {
-        // In all formats, a round would take ten times as long.
+        // In all formats, a round would take three to five times as long.
         let format = Format::ALL[bytes.len() % Format::ALL.len()];
         check_games(Games::read(bytes, None), bytes, |game| check_format(format, &game));
     });
