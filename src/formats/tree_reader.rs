@@ -87,7 +87,7 @@ impl TreeReader {
     /// Adds a mark to a node. Beyond [`MAX_NOTES`] notes and such marks nothing is added.
     pub fn mark(&mut self, at: NodeId, point: Point, mark: Mark) {
         if self.has_room_for_note() {
-            self.builder.note_mut(at).marks.push((point, mark));
+            self.builder.mark(at, point, mark);
         }
     }
 

@@ -478,6 +478,29 @@ fn files_that_claim_much_memory_take_memory_in_proportion_to_their_length() {
     }
 }
 
+#[test]
+fn letters_of_two_positions_in_turn_cost_no_time() {
+    // On H8 a letter, then a move with a letter on the position after it, and again.
+    let turn = "79C3 0001 \"A\" 00 7A80 6A43 0001 \"B\" 00";
+    check(
+        &file(4, &format!("0000 7800 {turn} {turn} 7B40")),
+        &[
+            "H8<I8 Label(\"A\")><I8 Label(\"A\")> J8<J9 Label(\"B\")>",
+            "H8<I8 Label(\"A\")><I8 Label(\"A\")> J8<J9 Label(\"B\")>",
+            "H8<I8 Label(\"A\")><I8 Label(\"A\")> K8",
+        ],
+    );
+    check_linear(40_000, |turns| {
+        let mut bytes = file(4, "0000 7800");
+        bytes.extend(nodes_of(turn).repeat(turns));
+        bytes.extend(nodes_of("7B40"));
+        let ParsedGame { game, .. } = read(&bytes);
+        let tree = game.tree();
+        assert_eq!(tree.node(NodeId(1)).note().expect("letters").marks.len(), turns);
+        assert_eq!(tree.list_len(), turns + 3);
+    });
+}
+
 /// Libraries of random moves, which the laboratory makes.
 #[cfg(feature = "lab")]
 mod random {

@@ -2,8 +2,9 @@
 
 use super::node::Links;
 use super::{NewNode, NodeId, Tree, TreeError};
-use crate::game::note::Note;
+use crate::game::note::{Mark, Note};
 use crate::game::outcome::Conclusion;
+use crate::rules::Point;
 
 /// Builder of a tree that grows node by node, as a file is read: appending takes the same time however many siblings
 /// there are.
@@ -12,8 +13,8 @@ pub struct TreeBuilder {
     pub(super) tree: Tree,
     /// The last child of each node.
     last_child: Vec<NodeId>,
-    /// The note that is being extended, which the tree does not hold yet.
-    open: Option<(NodeId, Note)>,
+    /// Marks that notes get when the tree is finished: each note is unpacked once, however many there are.
+    marks: Vec<(NodeId, Point, Mark)>,
 }
 
 impl Default for TreeBuilder {
@@ -25,10 +26,10 @@ impl Default for TreeBuilder {
 impl TreeBuilder {
     /// A tree with nothing but its root.
     pub fn new() -> TreeBuilder {
-        TreeBuilder { tree: Tree::new(), last_child: vec![NodeId::NONE], open: None }
+        TreeBuilder { tree: Tree::new(), last_child: vec![NodeId::NONE], marks: Vec::new() }
     }
 
-    /// The tree as far as it has grown, without the note that was last asked for by [`TreeBuilder::note_mut`].
+    /// The tree as far as it has grown, without the marks from [`TreeBuilder::mark`].
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -61,24 +62,12 @@ impl TreeBuilder {
 
     /// Replaces the note at a node.
     pub fn set_note(&mut self, id: NodeId, note: Option<&Note>) {
-        self.open.take_if(|(open, _)| *open == id);
         self.tree.set_note(id, note);
     }
 
-    /// The note at a node, to be extended; an empty one where there was none, which is dropped if it stays empty.
-    pub fn note_mut(&mut self, id: NodeId) -> &mut Note {
-        if self.open.as_ref().is_none_or(|(open, _)| *open != id) {
-            self.close_note();
-        }
-        let note = || (id, self.tree.node(id).note().unwrap_or_default());
-        &mut self.open.get_or_insert_with(note).1
-    }
-
-    /// Puts the note that is being extended into the tree.
-    fn close_note(&mut self) {
-        if let Some((id, note)) = self.open.take() {
-            self.tree.set_note(id, Some(&note));
-        }
+    /// Adds a mark to the note that the node has when the tree is finished.
+    pub fn mark(&mut self, id: NodeId, point: Point, mark: Mark) {
+        self.marks.push((id, point, mark));
     }
 
     /// Sets the players' end of the game at a node.
@@ -106,7 +95,15 @@ impl TreeBuilder {
 
     /// Returns the finished tree.
     pub fn finish(mut self) -> Tree {
-        self.close_note();
+        self.marks.sort_by_key(|(id, ..)| *id);
+        let mut marks = self.marks.into_iter().peekable();
+        while let Some(&(id, ..)) = marks.peek() {
+            let mut note = self.tree.node(id).note().unwrap_or_default();
+            while let Some((_, point, mark)) = marks.next_if(|(next, ..)| *next == id) {
+                note.marks.push((point, mark));
+            }
+            self.tree.set_note(id, Some(&note));
+        }
         self.tree.nodes.shrink_to_fit();
         self.tree.notes.shrink_to_fit();
         self.tree

@@ -68,7 +68,8 @@ impl PartialEq for Tree {
             let same = twin(Some(a.id), Some(b.id))
                 && twin(a.parent(), b.parent())
                 && twin(a.next(), b.next())
-                && (a.mv(), a.millis(), a.conclusion(), a.note()) == (b.mv(), b.millis(), b.conclusion(), b.note());
+                && (a.mv(), a.millis(), a.conclusion()) == (b.mv(), b.millis(), b.conclusion())
+                && a.has_note_of(b);
             if !same {
                 return false;
             }
@@ -235,7 +236,7 @@ impl Tree {
                 let twin = self.node(*twin);
                 node.mv() == twin.mv()
                     && (node.conclusion().is_none() || node.conclusion() == twin.conclusion())
-                    && (!node.has_note() || node.note() == twin.note())
+                    && (!node.has_note() || node.has_note_of(twin))
             };
             // Siblings without a move differ by their notes alone.
             let twin = match node.parent() {

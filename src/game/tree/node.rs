@@ -156,6 +156,11 @@ impl<'a> Node<'a> {
         self.links.preferred.some().or(self.links.first_child.some())
     }
 
+    /// Whether the notes at this node and at another, of any tree, are equal.
+    pub(super) fn has_note_of(self, other: Node<'_>) -> bool {
+        self.tree.notes.packed(self.links.note) == other.tree.notes.packed(other.links.note)
+    }
+
     /// Whether there is a note at this node.
     pub fn has_note(self) -> bool {
         self.tree.notes.holds(self.links.note)

@@ -23,14 +23,19 @@ pub(super) struct Notes {
 type Fields<T, M> = (T, T, M, Option<Judgement>, bool, Option<Score>);
 
 impl Notes {
+    /// The packed note at the index, empty where there is none. Equal notes are packed alike.
+    pub fn packed(&self, index: NoteIndex) -> &[u8] {
+        self.packed.get(index.0 as usize).map_or(&[], |packed| packed)
+    }
+
     /// Whether there is a note at the index.
     pub fn holds(&self, index: NoteIndex) -> bool {
-        self.packed.get(index.0 as usize).is_some_and(|packed| !packed.is_empty())
+        !self.packed(index).is_empty()
     }
 
     /// The note at the index.
     pub fn get(&self, index: NoteIndex) -> Option<Note> {
-        let packed = self.packed.get(index.0 as usize).filter(|packed| !packed.is_empty())?;
+        let packed = Some(self.packed(index)).filter(|packed| !packed.is_empty())?;
         let fields: Fields<String, Vec<(Point, Mark)>> = postcard::from_bytes(packed).expect("a note that was packed");
         let (comment, board_text, marks, judgement, flagged, score) = fields;
         Some(Note { comment, board_text, marks, judgement, flagged, score })
@@ -53,7 +58,7 @@ impl Notes {
 
     /// Adds the note that `other` has at its index, and returns its index here.
     pub fn copy(&mut self, other: &Notes, index: NoteIndex) -> NoteIndex {
-        if other.holds(index) { self.push(other.packed[index.0 as usize].clone()) } else { NoteIndex::NONE }
+        if other.holds(index) { self.push(other.packed(index).into()) } else { NoteIndex::NONE }
     }
 
     fn push(&mut self, packed: Box<[u8]>) -> NoteIndex {
