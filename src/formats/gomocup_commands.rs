@@ -293,6 +293,10 @@ mod tests {
         check(log, &[("", "", "h8i7h7")], &[]);
         check("START 15\nTURN 7,7\n8,8\nRESTART\nTURN 0,0\n", &[("", "", "h8i7"), ("", "", "a15")], &[]);
         check("START 15\nTURN 7,7\nTURN 8,8\n", &[("", "", "h8passi7")], &[RemarkKind::Passes(1)]);
+        // The board is guessed from points of some board.
+        let size = |all: AllGames| all.games[0].game.root().size;
+        assert_eq!(size(read_all(b"TURN 7,7\n20,0\n", None).expect("a game")), 15);
+        assert_eq!(size(read_all(b"TURN 7,7\n19,0\n", None).expect("a game")), 20);
         check("START 15\nTURN 7,7\nwhat\n", &[("", "", "h8")], &[RemarkKind::Senseless(1)]);
         for text in ["START 15\n", "START 99\nTURN 7,7\n"] {
             assert!(read_all(text.as_bytes(), None).is_err(), "{text}");

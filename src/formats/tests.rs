@@ -42,6 +42,35 @@ impl AllGames {
 }
 
 #[test]
+fn libraries_and_positions_of_bytes_are_not_text() {
+    let binary: Vec<Format> = Format::ALL.into_iter().filter(|format| !format.is_text()).collect();
+    assert_eq!(binary, [Format::Lib, Format::Pos]);
+}
+
+#[test]
+fn each_format_has_a_name_of_its_own_on_the_command_line() {
+    for format in Format::ALL {
+        assert_eq!(Format::of_code(format.code()), Some(format));
+        assert_eq!(Format::of_code(&format.code().to_uppercase()), Some(format));
+    }
+    assert_eq!((Format::of_code("sgf"), Format::of_code("chess")), (Some(Format::Sgf), None));
+}
+
+#[test]
+fn a_name_loses_only_the_ending_of_a_format() {
+    for (name, stem) in [
+        ("game.sgf", "game"),
+        ("game.SGF", "game"),
+        ("a.b.lib", "a.b"),
+        ("v1.2", "v1.2"),
+        ("Mr. X", "Mr. X"),
+        ("x", "x"),
+    ] {
+        assert_eq!(Format::stem(name), stem);
+    }
+}
+
+#[test]
 fn every_game_survives_writing_and_reading_in_our_own_format() {
     for seed in 0..cases(20_000, 400) as u64 {
         let (_, _, game) = random_game(seed);
@@ -166,6 +195,7 @@ fn an_error_has_its_place_and_what_was_expected_there() {
     check("H8", "Z8", (17, 17), "(play: \"Z8\", millis: 2100)", Move);
     let fields = OneOf(&["after", "play", "millis", "ended", "resigned", "note", "next"]);
     check("millis: 2100", "times: 2100", (17, 30), "times: 2100),", fields);
+    check("nodes: [", "nodes: 7 [", (15, 12), "7 [", Mark("["));
     check("(next", "[next", (16, 17), "[next: 3),", Mark("("));
     let stones = "stones: [(\"A1\", Black), (\"what\", White)]";
     check("side_to_move: Black", stones, (5, 29), "(\"what\", White)", Point);

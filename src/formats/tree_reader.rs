@@ -205,3 +205,17 @@ pub fn end_of_main_line(tree: &Tree) -> NodeId {
 pub fn parsed(parts: Parts, remarks: Vec<Remark>) -> Result<ParsedGame, GameError> {
     Ok(ParsedGame { game: Game::from_parts(parts)?, remarks })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rule;
+
+    #[test]
+    fn nodes_beyond_the_bound_are_counted() {
+        let mut reader = TreeReader::new(Root::empty(15, Rule::Freestyle)).expect("a board");
+        assert_eq!(reader.remarks(), []);
+        (0..3).for_each(|_| reader.refuse_beyond());
+        assert_eq!(reader.remarks(), [Remark { location: None, what: RemarkKind::Nodes(3) }]);
+    }
+}

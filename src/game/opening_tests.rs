@@ -369,6 +369,9 @@ fn consecutive_acts_of_a_seat_are_one_turn_on_its_clock() {
     // Ann places three stones, of 100 ms each; one increment for all of them.
     act(&mut game, SWAP2[0]).unwrap();
     check(&game, 59_900, 60_000);
+    let ann = Color::ALL.into_iter().find(|&color| game.player(color).name == "Ann").unwrap();
+    let present = game.time_left(game.cursor(), ann, millis(50)).unwrap();
+    assert_eq!(present.time, millis(59_850), "the turn goes on");
     act(&mut game, SWAP2[1]).unwrap();
     check(&game, 59_800, 60_000);
     act(&mut game, SWAP2[2]).unwrap();

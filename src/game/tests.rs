@@ -406,3 +406,78 @@ fn a_game_to_its_cursor_is_the_line_there_and_nothing_else() {
     check_moves(&line, "H8 I9");
     assert_eq!((line.tree().list_len(), line.at_end()), (3, true));
 }
+
+#[test]
+fn the_colour_of_a_seat_is_that_which_it_plays() {
+    for black in [SeatId::First, SeatId::Second] {
+        let seats = Seats { black, ..people() };
+        for color in Color::ALL {
+            assert_eq!(seats.color(seats.seat(color)), color);
+        }
+        assert_eq!(seats.color(black), Color::Black);
+    }
+}
+
+#[test]
+fn a_game_is_worth_keeping_for_its_moves_its_beginning_or_its_notes() {
+    let mut game = empty();
+    assert!(!game.is_worth_keeping(2));
+    play(&mut game, "H8", 0);
+    assert!(!game.is_worth_keeping(2));
+    let mut noted = game.clone();
+    let note = Box::new(Note { comment: "a move".to_owned(), ..Note::default() });
+    noted.apply(&Operation::Edit(Edit::Annotate { at: NodeId(1), note })).unwrap();
+    assert!(noted.is_worth_keeping(2));
+    play(&mut game, "H9", 0);
+    assert!(game.is_worth_keeping(2));
+    let root =
+        Root { stones: vec![(p("A1"), Color::Black)], side_to_move: Color::White, ..Root::empty(15, Rule::Freestyle) };
+    let mut set_up = Game::new(root, people(), None, 1).unwrap();
+    assert!(!set_up.is_worth_keeping(2), "nothing was played from it");
+    play(&mut set_up, "H8", 0);
+    assert!(set_up.is_worth_keeping(2));
+}
+
+#[test]
+fn a_time_beyond_what_is_stored_is_the_longest_that_is() {
+    let mut game = empty();
+    play(&mut game, "H8", u64::MAX);
+    assert_eq!(game.tree().node(NodeId(1)).millis(), Some(u64::from(u32::MAX) - 1));
+}
+
+#[test]
+fn a_snapshot_keeps_the_notes_of_a_review_in_its_history() {
+    let mut game = branched();
+    let notes = vec![(NodeId(1), *note("first")), (NodeId(2), *note("second"))];
+    game.apply(&Operation::Edit(Edit::AnnotateAll(notes))).unwrap();
+    let mut twin = Game::from_snapshot(game.snapshot()).unwrap();
+    assert_eq!(twin, game);
+    for operation in [Operation::Undo, Operation::Redo] {
+        assert_eq!(twin.apply(&operation), game.apply(&operation));
+        assert_eq!(twin.snapshot(), game.snapshot());
+    }
+}
+
+#[test]
+fn a_snapshot_that_takes_back_what_is_not_there_is_refused() {
+    let mut game = empty();
+    play(&mut game, "H8 I9", 100);
+    game.apply(&Operation::Undo).unwrap();
+    let text = ron::to_string(&game.snapshot()).unwrap();
+    let taken_back = "taken_back:[(2)]";
+    assert!(text.contains(taken_back), "{text}");
+    for (new, fits) in [(taken_back, true), ("taken_back:[(0)]", false), ("taken_back:[(3)]", false)] {
+        let made = Game::from_snapshot(ron::from_str(&text.replace(taken_back, new)).unwrap()).map(|_| ());
+        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{new}");
+    }
+}
+
+#[test]
+fn an_error_says_which_node_is_missing() {
+    let parent = TreeError::Parent { node: NodeId(3), parent: Some(NodeId(4)) };
+    assert_eq!(parent.to_string(), "node 3 has the parent 4, which does not stand before it");
+
+    let cursor = GameError::Cursor(NodeId(7)).to_string();
+    assert_eq!(cursor, "the cursor is on node 7, which is not there");
+    assert_eq!(GameError::History.to_string(), "the history speaks of nodes that are not there");
+}

@@ -398,3 +398,24 @@ impl fmt::Debug for Board {
         write!(f, "{:?}, {:?} to move, moves {:?}\n{self}", self.rule, self.side_to_move, self.moves)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{board_with, p};
+
+    #[test]
+    fn a_board_is_drawn_with_its_coordinates() {
+        let board = board_with(5, Rule::Freestyle, "A1 C3", "E5", Color::White);
+        let expected = " 5 . . . . O\n 4 . . . . .\n 3 . . X . .\n 2 . . . . .\n 1 X . . . .\n   A B C D E";
+        assert_eq!(board.to_string(), expected);
+    }
+
+    #[test]
+    fn an_error_says_why_a_stone_cannot_lie_there() {
+        let texts = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree]
+            .map(|why| PlayError::Forbidden(p("H8"), why).to_string());
+        let whys = ["overline", "double-four", "double-three"];
+        assert_eq!(texts, whys.map(|why| format!("H8 is forbidden for Black: {why}")));
+    }
+}

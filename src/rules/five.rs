@@ -134,3 +134,31 @@ pub fn find_five(board: &Board, first: Color) -> Option<(Color, Vec<Point>)> {
         (!line.is_empty()).then_some((color, line))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rule;
+    use crate::test_support::{board_with, p, points};
+
+    #[test]
+    fn winning_rows_are_all_that_go_through_the_point() {
+        let black = "D8 E8 F8 G8 H4 H5 H6 H7 H9 I9 J10";
+        let board = board_with(15, Rule::Standard, black, "A1 A2 A3", Color::Black);
+        // Six on the column are no win here, and two on the diagonal none anywhere.
+        assert_eq!(winning_rows(&board, p("H8"), Color::Black), [points("D8 E8 F8 G8 H8")]);
+        let board = board_with(15, Rule::Freestyle, black, "A1 A2 A3", Color::Black);
+        let rows = [points("D8 E8 F8 G8 H8"), points("H4 H5 H6 H7 H8 H9")];
+        assert_eq!(winning_rows(&board, p("H8"), Color::Black), rows);
+        assert!(winning_rows(&board, p("H8"), Color::White).is_empty());
+    }
+
+    #[test]
+    fn a_five_is_possible_while_five_points_in_a_row_are_free_of_the_other_colour() {
+        let board = board_with(5, Rule::Freestyle, "A1", "", Color::White);
+        assert!(is_possible(&board, Color::Black) && is_possible(&board, Color::White));
+        // A white stone on each row, column and diagonal; black ones are in nobody's way but White's.
+        let board = board_with(5, Rule::Freestyle, "A1", "A5 B3 C1 D4 E2 C3", Color::Black);
+        assert!(!is_possible(&board, Color::Black) && is_possible(&board, Color::White));
+    }
+}

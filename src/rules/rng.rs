@@ -87,6 +87,12 @@ mod tests {
     }
 
     #[test]
+    fn hashes_are_the_published_ones() {
+        let hashes = ["", "a", "foobar"].map(|text| fnv_1a(text.bytes()));
+        assert_eq!(hashes, [0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c, 0x8594_4171_f739_67e8]);
+    }
+
+    #[test]
     fn numbers_stay_below_their_bound() {
         let mut rng = Rng::new(1);
         assert!((1..100).all(|bound| rng.below(bound) < bound));

@@ -110,6 +110,7 @@ mod tests {
         assert_eq!([mirror, right], [Symmetry::MIRRORED, Symmetry::TURNED_RIGHT]);
         for symmetry in Symmetry::ALL {
             let back = symmetry.inverse();
+            assert_eq!(Symmetry::try_from(u8::from(symmetry)), Ok(symmetry));
             assert!(Point::all(15).all(|point| back.point(symmetry.point(point, 15), 15) == point), "{symmetry}");
             let name = symmetry.to_string();
             let turns = ["right", "down", "left"].iter().position(|turn| name.ends_with(turn)).map_or(0, |n| n + 1);

@@ -423,9 +423,19 @@ mod tests {
 
     #[test]
     fn other_texts_do_not_look_like_lists_of_moves() {
-        for text in
-            ["", "hello", "1 2 3", "https://example.org/", "x8y9", "(;B[hh])", "passage", "8h", "12345 h8", "\u{feff}"]
-        {
+        for text in [
+            "",
+            "hello",
+            "1 2 3",
+            "https://example.org/",
+            "x8y9",
+            "(;B[hh])",
+            "passage",
+            "passa",
+            "8h",
+            "12345 h8",
+            "\u{feff}",
+        ] {
             assert!(!looks_like(text), "{text}");
         }
     }

@@ -186,6 +186,34 @@ mod tests {
     }
 
     #[test]
+    fn each_detail_has_its_tag() {
+        let names = ["Event", "Site", "Date", "Round", "Result", "Opening", "Annotator", "Source"];
+        let tags: String = names.iter().map(|name| format!("[{name} \"its {name}\"]\n")).collect();
+        let (games, _) = read(&format!("{tags}\n1. h8\n"));
+        let own = |name: &str| format!("its {name}");
+        let details = Details {
+            title: String::new(),
+            event: own("Event"),
+            round: own("Round"),
+            place: own("Site"),
+            date: own("Date"),
+            opening: own("Opening"),
+            annotator: own("Annotator"),
+            source: own("Source"),
+            result: own("Result"),
+        };
+        assert_eq!(*games[0].game.details(), details);
+        assert_eq!(games[0].remarks, []);
+    }
+
+    #[test]
+    fn moves_beyond_the_bound_are_refused() {
+        let long = |blanks: usize| format!("[Black \"Ann\"]\n1. h8{}i9\n", " ".repeat(blanks));
+        assert!(parse(long(1_000).as_bytes()).is_ok());
+        assert!(parse(long(MAX_BYTES).as_bytes()).is_err());
+    }
+
+    #[test]
     fn several_games_follow_each_other_and_a_bad_one_is_told() {
         let text = "[Black \"Ann\"]\n\n1. h8 i9\n2. h10\n\n[Black \"Bo\"]\n1. g7 g7\n[Black \"Cy\"]\n1. a1 *\n";
         let (games, remarks) = read(text);

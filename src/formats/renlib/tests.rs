@@ -329,7 +329,7 @@ fn commented_line(comments: &[&[u8]]) -> Vec<u8> {
 
 #[test]
 fn a_few_texts_in_another_encoding_do_not_change_that_of_the_others() {
-    use encoding_rs::{GBK, SHIFT_JIS, WINDOWS_1251};
+    use encoding_rs::{GBK, SHIFT_JIS, UTF_8, WINDOWS_1251};
     let check = |page: &'static encoding_rs::Encoding, texts: &[&str], odd: &[u8], as_read: &str, read_as: &str| {
         let pages: Vec<_> = texts.iter().map(|text| page.encode(text).0).collect();
         let mut comments: Vec<&[u8]> = pages.iter().map(|text| &**text).collect();
@@ -353,6 +353,8 @@ fn a_few_texts_in_another_encoding_do_not_change_that_of_the_others() {
     let chinese = ["黑棋在这里必胜，白棋只能防守", "此处连冲四", "白棋不能脱先，否则黑棋成活四"];
     check(GBK, &chinese, b"\xf6 \xe4 ", "ö ä ", "windows-1252");
     check(GBK, &chinese, "必胜的一手".as_bytes(), "必胜的一手", "UTF-8");
+    // Too few letters to tell Russian ones from Western.
+    check(UTF_8, &chinese, b"\xcf\xf0\xe8\xe2\xe5\xf2", "Ïðèâåò", "windows-1252");
     // Half of the last character is missing.
     check(GBK, &chinese, &GBK.encode("白棋防守").0[..7], "白棋防\u{fffd}", "");
     let japanese = ["黒の四追い勝ちです", "ここで白は四々を狙う", "この手は禁じ手になる"];
@@ -453,6 +455,16 @@ fn nodes_without_a_move_are_merged_into_the_one_before() {
     assert_eq!(lines(&again), ["H8!\"one\\ntwo\" I9", "H8!\"one\\ntwo\" I8"]);
     assert_eq!(again.cursor(), NodeId(1));
     assert_eq!(Format::Lib.losses(&game).iter().map(|loss| loss.what).collect::<Vec<_>>(), [Feature::EmptyNodes]);
+    // One comment stays as it is, on whichever of the two nodes it stood.
+    for (first, second) in [("one", ""), ("", "two")] {
+        let mut reader = TreeReader::new(Root::empty(15, Rule::Renju)).expect("a board");
+        reader.play("H8".parse().expect("a move")).expect("an empty board");
+        reader.write(&Note { comment: first.to_owned(), flagged: true, ..Note::default() });
+        reader.add_empty().expect("room");
+        reader.write(&Note { comment: second.to_owned(), flagged: true, ..Note::default() });
+        let game = Game::from_parts(reader.finish()).expect("a game");
+        assert_eq!(lines(&read(&check_lossy(&game)).game), [format!("H8!\"{first}{second}\"")]);
+    }
 }
 
 #[test]

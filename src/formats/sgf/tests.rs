@@ -186,6 +186,9 @@ fn control_characters_are_left_out_and_not_written() {
     let controls = |number| [RemarkKind::Controls(number)];
     let game = check_remarks("(;SZ[15];B[hh]C[a\u{1}b\u{7f}c];W[hg])", &["H8 H9"], &controls(2));
     assert_eq!(game.tree().node(game.tree().line(Tree::ROOT)[1]).note().unwrap().comment, "abc");
+    // Ends of a line and of a page, of printers.
+    let blank = check("(;SZ[15];B[hh]C[a\u{b}b\u{c}c];W[hg])", &["H8 H9"]);
+    assert_eq!(blank.tree().node(blank.tree().line(Tree::ROOT)[1]).note().unwrap().comment, "a b c");
     check("(;SZ[15];B[hh];W[hg])\0\0\u{1a}", &["H8 H9"]);
     check("(;SZ[15]\r;B[hh]\r\r;W[hg])", &["H8 H9"]);
     let mut parts = game.parts();
@@ -210,6 +213,13 @@ fn a_beginning_is_set_up_in_the_first_nodes() {
     check_remarks("(;SZ[15]AB[hh][pa]AW[hh])", &[""], &[RemarkKind::Stones(2)]);
     let in_mid_game = RemarkKind::StonesInMidGame { nodes: 2 };
     check_remarks("(;SZ[15];B[hh];AW[gg]AB[aa];W[gh];AE[hh])", &["H8 G8"], &[in_mid_game]);
+}
+
+#[test]
+fn stones_of_a_beginning_keep_the_order_of_the_file() {
+    let (game, _) = read_one("(;SZ[15]AB[oo]AW[aa]AB[hh][ba];W[ii])");
+    let order: Vec<String> = game.root().stones.iter().map(|(point, _)| point.to_string()).collect();
+    assert_eq!(order, ["O1", "A15", "H8", "B15"]);
 }
 
 #[test]
@@ -280,16 +290,29 @@ fn notes_are_read() {
         let (game, _) = read_one(&format!("(;SZ[15];B[hh]{property})"));
         game.tree().node(game.cursor()).note().unwrap_or_default()
     };
-    for (property, judgement) in
-        [("TE[2]", Judgement::Good), ("DO[]", Judgement::Doubtful), ("IT[]", Judgement::Interesting)]
-    {
+    for (property, judgement) in [
+        ("TE[2]", Judgement::Good),
+        ("BM[10]", Judgement::Bad),
+        ("DO[]", Judgement::Doubtful),
+        ("IT[]", Judgement::Interesting),
+    ] {
         assert_eq!(judged(property), Note { judgement: Some(judgement), ..Note::default() });
     }
+    // The name of a tester, or the words of a result.
+    assert_eq!(judged("TE[Ann]"), Note::default());
     // For White, whose turn it is then.
     for (property, estimate) in [("GB[1]", -200), ("GW[2]", 400), ("DM[1]", 0), ("V[-3.4]", 3)] {
         assert_eq!(judged(property), Note { score: Some(Score::Estimate(estimate)), ..Note::default() });
     }
     check_remarks("(;SZ[15];B[hh]TR[zz][aa]LB[zz:a])", &["H8"], &[RemarkKind::Marks(2)]);
+}
+
+#[test]
+fn an_empty_node_is_kept_only_in_our_own_files() {
+    let nodes = |properties: &str| read_one(&format!("(;{properties}SZ[15];B[hh];;W[hg])")).0.tree().list_len();
+    assert_eq!((nodes(""), nodes("AP[Tengen:1]")), (3, 4));
+    let (game, _) = read_one("(;SZ[15];B[hh];C[a note];W[hg])");
+    assert_eq!(game.tree().list_len(), 4, "a note is no empty node");
 }
 
 #[test]
@@ -361,6 +384,9 @@ fn results_become_conclusions_where_the_board_does_not_say_them() {
     let told = RemarkKind::ResultOtherwise("W+R".to_owned());
     let line = "A15 A1 B15 B1 C15 C1 D15 D1 E15";
     check_remarks(&format!("(;SZ[15]RU[0]RE[W+R]{five})"), &[line], &[told]);
+    // Our own files hold the words of somebody, where they are not ours.
+    assert_eq!(read("AP[Tengen:1]RE[B+]", five), (None, String::new()));
+    assert_eq!(read("AP[Tengen:1]RE[Black wins]", five), (None, "Black wins".to_owned()));
     let by_clock = "RE[W+1]TE[White win by time forfeit]";
     assert_eq!(read(by_clock, ";B[hh]"), (Some(Conclusion::OutOfTime(Color::Black)), String::new()));
     let by_crash = "RE[B+1]TE[Black win by opponent crash]";

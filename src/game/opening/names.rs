@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn an_opening_has_its_names() {
+        let names = |number: &str| {
+            let opening = RenjuOpening::all().find(|opening| opening.to_string() == number).unwrap();
+            [opening.romaji(), opening.japanese(), opening.chinese()]
+        };
+        assert_eq!(names("D4"), ["Kagetsu", "花月", "花月"]);
+        assert_eq!(names("I6"), ["Ungetsu", "雲月", "云月"]);
+    }
+
+    #[test]
     fn each_opening_is_recognised_however_the_board_is_turned_and_whichever_stone_was_first() {
         for opening in RenjuOpening::all() {
             for symmetry in Symmetry::ALL {
