@@ -473,6 +473,19 @@ fn a_snapshot_that_takes_back_what_is_not_there_is_refused() {
 }
 
 #[test]
+fn a_snapshot_with_an_order_of_other_nodes_is_refused() {
+    let mut game = empty();
+    play(&mut game, "H8 I9", 100);
+    let text = ron::to_string(&game.snapshot()).unwrap();
+    assert!(text.contains("order:[]"), "{text}");
+    for (order, fits) in [("((0),[(1)])", true), ("((0),[(2)])", false), ("((0),[])", false), ("((9),[])", false)] {
+        let text = text.replace("order:[]", &format!("order:[{order}]"));
+        let made = Game::from_snapshot(ron::from_str(&text).unwrap()).map(|_| ());
+        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{order}");
+    }
+}
+
+#[test]
 fn an_error_says_which_node_is_missing() {
     let parent = TreeError::Parent { node: NodeId(3), parent: Some(NodeId(4)) };
     assert_eq!(parent.to_string(), "node 3 has the parent 4, which does not stand before it");

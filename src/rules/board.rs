@@ -402,7 +402,7 @@ impl fmt::Debug for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{board_with, p};
+    use crate::test_support::{Drawing, board_with, p};
 
     #[test]
     fn a_board_is_drawn_with_its_coordinates() {
@@ -413,9 +413,64 @@ mod tests {
 
     #[test]
     fn an_error_says_why_a_stone_cannot_lie_there() {
-        let texts = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree]
-            .map(|why| PlayError::Forbidden(p("H8"), why).to_string());
+        let forbidden = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
+        let texts = forbidden.map(|why| PlayError::Forbidden(p("H8"), why).to_string());
         let whys = ["overline", "double-four", "double-three"];
         assert_eq!(texts, whys.map(|why| format!("H8 is forbidden for Black: {why}")));
+        let texts = [PlayError::GameOver, PlayError::OffBoard(p("T20")), PlayError::Occupied(p("A1"))];
+        let expected = ["the game is over", "T20 is not on the board", "there is a stone on A1"];
+        assert_eq!(texts.map(|error| error.to_string()), expected);
+        let texts = [SetupError::Size(21), SetupError::OffBoard(p("T20")), SetupError::Twice(p("A1"))];
+        let expected =
+            ["a board has 5 to 20 points a side, not 21", "T20 is not on the board", "there are two stones on A1"];
+        assert_eq!(texts.map(|error| error.to_string()), expected);
+    }
+
+    #[test]
+    fn a_failed_test_shows_the_rule_the_moves_and_the_board() {
+        let mut board = Board::new(5, Rule::Renju);
+        board.play(Move::Place(p("C3"))).expect("an empty board");
+        let text = format!("{board:?}");
+        assert!(text.starts_with("Renju, White to move, moves [") && text.ends_with(&format!("\n{board}")), "{text}");
+    }
+
+    #[test]
+    fn of_two_fives_that_are_set_up_that_of_the_last_mover_wins() {
+        for side_to_move in Color::ALL {
+            let board = board_with(5, Rule::Freestyle, "A1 B1 C1 D1 E1", "A3 B3 C3 D3 E3", side_to_move);
+            let winner =
+                board.ending().map(|ending| matches!(ending, Ending::Five { winner, .. } if *winner == !side_to_move));
+            assert_eq!(winner, Some(true));
+        }
+    }
+
+    #[test]
+    fn a_point_is_forbidden_for_black_alone() {
+        // Two threes through H8.
+        let board = |side_to_move| board_with(15, Rule::Renju, "G8 I8 H7 H9", "A1 A15 O1", side_to_move);
+        let (mut black, mut white) = (board(Color::Black), board(Color::White));
+        let place = Move::Place(p("H8"));
+        assert_eq!(black.check(place), Err(PlayError::Forbidden(p("H8"), Forbidden::DoubleThree)));
+        assert_eq!(white.check(place), Ok(()));
+        assert_eq!((black.legal_points().count(), white.legal_points().count()), (225 - 7 - 1, 225 - 7));
+        assert!(black.play_unchecked(place).is_ok() && white.play_unchecked(place).is_ok());
+        let why = Forbidden::DoubleThree;
+        assert_eq!(black.ending(), Some(&Ending::ForbiddenMove { point: p("H8"), why }));
+        assert_eq!(white.ending(), None);
+        assert_eq!(black.legal_points().count(), 0, "the game is over");
+    }
+
+    #[test]
+    fn black_must_pass_where_only_forbidden_points_are_left() {
+        // Full but for C3, which is an overline.
+        let rows = ["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOOO"];
+        let stones = Drawing::from(&rows).stones();
+        let board = |side_to_move| Board::with_stones(6, Rule::Renju, &stones, side_to_move).expect("a position");
+        assert!(board(Color::Black).must_pass());
+        assert!(!board(Color::White).must_pass());
+        assert!(!Board::new(6, Rule::Renju).must_pass());
+        let mut over = board(Color::White);
+        over.play(Move::Place(p("C3"))).expect("an empty point");
+        assert!(over.ending().is_some() && !over.must_pass());
     }
 }

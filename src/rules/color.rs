@@ -33,3 +33,16 @@ impl Not for Color {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_has_an_index_and_an_opponent() {
+        for color in Color::ALL {
+            assert_eq!(Color::ALL[color.index()], color);
+            assert_eq!(Color::ALL[1 - color.index()], !color);
+        }
+    }
+}

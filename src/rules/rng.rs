@@ -96,6 +96,9 @@ mod tests {
     fn numbers_stay_below_their_bound() {
         let mut rng = Rng::new(1);
         assert!((1..100).all(|bound| rng.below(bound) < bound));
+        let mut seen = [0; 6];
+        (0..600).for_each(|_| seen[rng.below(6)] += 1);
+        assert!(seen.iter().all(|&times| (50..150).contains(&times)), "a fair die: {seen:?}");
     }
 
     #[test]
@@ -105,5 +108,17 @@ mod tests {
         assert!(!items.is_sorted());
         items.sort_unstable();
         assert!(items.iter().copied().eq(0..50));
+    }
+
+    #[test]
+    fn every_order_comes_out_of_a_shuffle() {
+        let mut rng = Rng::new(3);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..200 {
+            let mut items = [0, 1, 2];
+            rng.shuffle(&mut items);
+            orders.insert(items);
+        }
+        assert_eq!(orders.len(), 6);
     }
 }

@@ -152,6 +152,16 @@ mod tests {
     }
 
     #[test]
+    fn in_caro_alone_two_stones_take_a_five_its_win() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.is_caro(), rule.code().starts_with("caro"), "{rule:?}");
+            for color in Color::ALL {
+                assert_eq!(rule.row_wins(color, 5, true), !rule.is_caro(), "{rule:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_error_for_an_unknown_rule_lists_all_codes() {
         let error = "gomoku".parse::<Rule>().expect_err("no rule");
         assert_eq!(

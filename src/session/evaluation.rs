@@ -12,7 +12,7 @@ use crate::verdict::Score;
 use std::time::Duration;
 
 /// Nodes of the search.
-const NODES: u64 = 200_000;
+pub(super) const NODES: u64 = 200_000;
 
 /// Greatest time of the search, for slow machines.
 const TIME: Duration = Duration::from_secs(2);

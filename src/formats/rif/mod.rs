@@ -116,7 +116,6 @@ impl RenjuNet {
             Some((at, reason)) if games.is_empty() => {
                 return Err(FormatError { location: Some(Location::at(&text, at)), found: String::new(), reason });
             }
-            None if games.is_empty() => return Err(FormatError::new(Reason::NoGame(Format::Rif))),
             Some((at, reason)) => {
                 remarks.push(Remark { location: Some(Location::at(&text, at)), what: RemarkKind::Damaged(reason) });
             }

@@ -138,6 +138,15 @@ fn hints_come_from_our_engine_even_against_a_foreign_one() {
 }
 
 #[test]
+fn our_engine_analyses_where_a_foreign_one_that_is_not_listed_should_move() {
+    let mut table = against(&terms("Rapfi", None));
+    table.session.configure(engine_config(&[]));
+    table.apply(Command::Analyse).unwrap();
+    let asked: Vec<_> = table.session.wanted().into_iter().map(|job| (job.thinker, job.question)).collect();
+    assert_eq!(asked, [(ThinkerId::Own, Question::Analysis)]);
+}
+
+#[test]
 fn a_failed_engine_is_asked_again_only_on_a_retry() {
     let mut table = against(&terms("Rapfi", None));
     let id = table.start();

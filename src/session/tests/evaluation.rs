@@ -13,7 +13,8 @@ fn people() -> Table {
 fn judge(table: &mut Table, value: i32) {
     let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
     assert_eq!((job.thinker, job.question.clone(), job.weakness), (ThinkerId::Reviewer(0), Question::Review, None));
-    assert!(job.limits.nodes.is_some() && job.limits.time.is_some());
+    assert_eq!(job.limits.nodes, Some(super::super::evaluation::NODES));
+    assert!(job.limits.time.is_some());
     let id = table.start();
     table.say(id, Ok(Answer { score: Score::estimate(value), ..answer(Move::Place(p("J8"))) }));
 }

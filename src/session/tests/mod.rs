@@ -781,6 +781,17 @@ fn a_game_that_comes_to_the_table_where_black_must_pass_goes_on() {
     assert_eq!(table.session.drain_operations(), [pass], "the journal begins with the game as it came");
 }
 
+#[test]
+fn a_game_that_comes_to_the_table_at_an_earlier_move_stays_there() {
+    let mut game = only_forbidden_points(Color::White, Players::TwoPeople);
+    game.apply(&Operation::Play { mv: Move::Place(p("F1")), millis: 0 }).unwrap();
+    game.apply(&Operation::Play { mv: Move::Pass, millis: 0 }).unwrap();
+    game.apply(&Operation::GoTo(NodeId(1))).unwrap();
+    let mut table = Table::of(game);
+    table.check_moves("F1");
+    assert_eq!(table.session.drain_operations(), []);
+}
+
 /// Applies a random command, and often answers the job that is wanted.
 fn step_at_random(table: &mut Table, random: &mut Rng) {
     let board = table.session.game().board();
@@ -975,6 +986,34 @@ fn a_draw_is_agreed_and_a_pass_is_made_in_renju_only() {
         assert_eq!(session.outcome(), Some(Outcome::Concluded(Conclusion::DrawAgreed)));
         assert_eq!(session.apply(Command::AgreeDraw, now), Err(Refusal::Play(PlayError::GameOver)));
     }
+}
+
+#[test]
+fn the_computer_takes_a_draw_where_it_stands_badly() {
+    let offered = |value: i32| {
+        let mut table = Table::new(Players::PersonBlack);
+        table.apply(Command::Play(p("H8"))).unwrap();
+        let id = table.start();
+        table.say(id, Ok(Answer { score: Score::estimate(value), ..answer(Move::Place(p("I9"))) }));
+        let taken = table.apply(Command::OfferDraw);
+        (taken, table.session.outcome())
+    };
+    assert_eq!(offered(-600), (Ok(()), Some(Outcome::Concluded(Conclusion::DrawAgreed))));
+    for value in [0, 600] {
+        assert_eq!(offered(value), (Err(Refusal::DrawDeclined), None), "{value}");
+    }
+}
+
+#[test]
+fn the_pause_before_a_move_has_some_chance_in_it() {
+    let pace = Duration::from_millis(500);
+    let pause = |seed: u64| {
+        let game = Game::new(Root::empty(15, Rule::Freestyle), seats(Players::PersonBlack), None, seed).unwrap();
+        Table::of(game).play("H8").session.pause(pace)
+    };
+    let pauses: Vec<Duration> = (0..40).map(pause).collect();
+    let (shortest, longest) = (pauses.iter().min().unwrap(), pauses.iter().max().unwrap());
+    assert!(*longest > *shortest * 11 / 10 && *longest <= *shortest * 12 / 10, "{shortest:?} to {longest:?}");
 }
 
 #[test]

@@ -122,3 +122,14 @@ fn a_turned_board_ends_the_proof_and_the_trial() {
     table.apply(Command::Edit(Edit::Turn(crate::rules::Symmetry::TURNED_RIGHT))).unwrap();
     assert!(table.session.trial().is_none());
 }
+
+#[test]
+fn a_proof_is_searched_for_while_its_position_is_on_the_table() {
+    let mut table = table();
+    table.apply(Command::ShowProof).unwrap();
+    assert_eq!(table.session.wanted().len(), 1);
+    table.step(-1);
+    assert!(table.session.wanted().is_empty(), "of another position nothing was asked");
+    table.step(1);
+    assert!(table.session.wanted().is_empty(), "the question is gone");
+}

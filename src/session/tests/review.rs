@@ -169,6 +169,22 @@ fn a_review_keeps_its_answers_when_it_stops_goes_on_or_fails() {
 }
 
 #[test]
+fn a_review_that_was_stopped_goes_on_only_on_its_own_line() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::Review).unwrap();
+    reply(&mut table, FIRST, Ok(worth(30)));
+    table.apply(Command::Review).unwrap();
+    assert!(!table.session.review().unwrap().is_running());
+    table.step(-1);
+    table.apply(Command::Play(p("A1"))).unwrap();
+    table.apply(Command::Review).unwrap();
+    assert_eq!(table.session.review().unwrap().run().progress(), (0, 4), "another line");
+    (0..4).for_each(|_| reply(&mut table, FIRST, Ok(worth(0))));
+    table.apply(Command::Review).unwrap();
+    assert_eq!(table.session.review().unwrap().run().progress(), (0, 4), "once more from the beginning");
+}
+
+#[test]
 fn a_review_goes_on_when_the_cursor_moves_and_ends_when_its_line_changes() {
     let mut table = table(1, "H8 I9 J10");
     table.apply(Command::Review).unwrap();

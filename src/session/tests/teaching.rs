@@ -128,3 +128,13 @@ fn a_failed_check_lets_the_game_go_on() {
     table.say(id, Err(Failure::Panicked("a test".to_owned())));
     assert!(table.is_thinking());
 }
+
+#[test]
+fn an_earlier_position_is_looked_at_without_being_checked() {
+    let mut table = lesson(1);
+    assert_eq!(asked(&table.session), [(TEACHER, 2)]);
+    table.step(-1);
+    assert!(table.session.wanted().is_empty());
+    table.step(1);
+    assert_eq!(asked(&table.session), [(TEACHER, 2)]);
+}
