@@ -647,6 +647,17 @@ fn another_player_takes_over_in_the_middle_of_the_game() {
 }
 
 #[test]
+fn a_new_name_is_recorded_and_the_same_one_is_no_change() {
+    let mut table = Table::new(Players::PersonBlack);
+    let rename = |name: &str| Command::Rename(Color::Black, name.to_owned());
+    table.apply(rename("Ann")).unwrap();
+    assert_eq!(table.session.game().player(Color::Black).name, "Ann");
+    assert_eq!(table.session.drain_operations().len(), 1);
+    table.apply(rename("Ann")).unwrap();
+    assert!(table.session.drain_operations().is_empty());
+}
+
+#[test]
 fn another_game_stops_the_search_for_the_one_before() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");

@@ -112,6 +112,17 @@ fn analysis_that_was_left_on_counts_with_the_first_stone() {
 }
 
 #[test]
+fn analysis_that_is_switched_off_before_the_first_stone_does_not_count() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.apply(Command::Analyse).unwrap();
+    table.apply(Command::Load(Box::new(game(Players::PersonBlack, Rule::Freestyle)))).unwrap();
+    table.apply(Command::Analyse).unwrap();
+    assert!(!table.session.is_analysing());
+    table.play(WON_BY_BLACK);
+    assert_eq!(table.session.take_played().map(|played| played.help), Some(NONE));
+}
+
+#[test]
 fn a_game_whose_player_or_level_changed_in_the_middle_leaves_no_record() {
     let seats = [Command::Seat(Color::White, SeatKind::Person), Command::Seat(Color::White, SeatKind::Computer)];
     assert_eq!(after(&seats), None);
