@@ -461,6 +461,15 @@ mod tests {
     }
 
     #[test]
+    fn three_and_four_threes_are_forbidden_as_two_are() {
+        let point = p("H8");
+        for black in ["G8 I8 H7 H9", "G8 I8 H7 H9 G7 I9", "G8 I8 H7 H9 G7 I9 G9 I7"] {
+            let board = board_with(15, Rule::Renju, black, "", Color::Black);
+            assert_eq!(board.forbidden(point), Some(Forbidden::DoubleThree), "{black}");
+        }
+    }
+
+    #[test]
     fn black_must_pass_where_only_forbidden_points_are_left() {
         // Full but for C3, which is an overline.
         let rows = ["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOOO"];

@@ -7,7 +7,7 @@ use crate::formats::{
 };
 use crate::game::{Conclusion, Details, Game, GameError, Judgement, Mark, Node, Note, SeatId, Tree};
 use crate::rules::{Color, Move, PlayError, Rule, SetupError};
-use crate::test_support::{cases, check_linear, random_game};
+use crate::test_support::{cases, check_linear, p, random_game};
 use crate::verdict::Score;
 
 /// Facts that SGF holds of a game, in a form in which the order of stones and marks says nothing.
@@ -213,6 +213,13 @@ fn a_beginning_is_set_up_in_the_first_nodes() {
     check_remarks("(;SZ[15]AB[hh][pa]AW[hh])", &[""], &[RemarkKind::Stones(2)]);
     let in_mid_game = RemarkKind::StonesInMidGame { nodes: 2 };
     check_remarks("(;SZ[15];B[hh];AW[gg]AB[aa];W[gh];AE[hh])", &["H8 G8"], &[in_mid_game]);
+}
+
+#[test]
+fn a_beginning_ends_where_its_branches_do() {
+    let (game, remarks) = read_one("(;SZ[15](;AB[aa](;AB[bb];W[cc])(;W[dd])))");
+    assert_eq!(game.root().stones, [(p("A15"), Color::Black)]);
+    assert_eq!(remarks.len(), 1, "what is set up later is told");
 }
 
 #[test]

@@ -138,12 +138,12 @@ fn hints_come_from_our_engine_even_against_a_foreign_one() {
 }
 
 #[test]
-fn our_engine_analyses_where_a_foreign_one_that_is_not_listed_should_move() {
-    let mut table = against(&terms("Rapfi", None));
-    table.session.configure(engine_config(&[]));
-    table.apply(Command::Analyse).unwrap();
-    let asked: Vec<_> = table.session.wanted().into_iter().map(|job| (job.thinker, job.question)).collect();
-    assert_eq!(asked, [(ThinkerId::Own, Question::Analysis)]);
+fn our_engine_draws_an_opening_for_a_foreign_one_that_is_not_listed() {
+    let mut table = table(Player::engine(terms("Rapfi", None)), Player::person(), &[]);
+    table.apply(Command::DrawOpening).unwrap();
+    let [job] = &table.session.wanted()[..] else { panic!("one job is wanted") };
+    assert_eq!(job.thinker, ThinkerId::Own);
+    assert!(matches!(job.question, Question::Draw(_)), "{:?}", job.question);
 }
 
 #[test]

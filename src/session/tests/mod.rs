@@ -453,6 +453,45 @@ fn a_stopped_computer_waits_until_it_is_told_to_move() {
 }
 
 #[test]
+fn a_stopped_computer_is_not_told_to_move_where_a_person_should() {
+    let mut table = Table::new(Players::PersonBlack);
+    table.apply(Command::Play(p("H8"))).unwrap();
+    table.start();
+    table.apply(Command::Stop).unwrap();
+    table.step(-1);
+    assert_eq!(table.apply(Command::MoveNow), Err(Refusal::NotThinking));
+    table.step(1);
+    assert!(!table.is_thinking(), "it is stopped still");
+    table.apply(Command::MoveNow).unwrap();
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn the_search_that_the_game_waits_for_has_its_beginning() {
+    let mut table = Table::new(Players::PersonBlack);
+    assert_eq!(table.session.awaited_search(), None);
+    table.apply(Command::Play(p("H8"))).unwrap();
+    assert_eq!(table.session.awaited_search(), None, "it has not begun");
+    let id = table.start();
+    assert_eq!(table.session.awaited_search(), Some((id, table.clock)));
+    table.say(id, Ok(answer(Move::Place(p("I9")))));
+    assert_eq!(table.session.awaited_search(), None);
+}
+
+#[test]
+fn the_time_of_a_move_comes_with_the_time_at_which_it_should_end() {
+    let clock = TimeControl::Game { millis: 10_000, increment: 0 };
+    let game = game(Players::PersonBlack, Rule::Freestyle).with_clock(clock);
+    let mut table = Table::of(game);
+    table.session.configure(Config { strength: at_level(12), ..config() });
+    table.apply(Command::Play(p("H8"))).unwrap();
+    let limits = table.session.wanted()[0].limits;
+    let time = limits.time.expect("a clock");
+    assert!(time < Duration::from_secs(10), "{time:?}");
+    assert_eq!(limits.optimum, Some(Limits::optimum_of(time)));
+}
+
+#[test]
 fn a_stopped_computers_stone_may_be_placed_by_the_person() {
     let mut table = Table::new(Players::PersonBlack);
     table.play("H8");
@@ -655,6 +694,16 @@ fn a_new_name_is_recorded_and_the_same_one_is_no_change() {
     assert_eq!(table.session.drain_operations().len(), 1);
     table.apply(rename("Ann")).unwrap();
     assert!(table.session.drain_operations().is_empty());
+}
+
+#[test]
+fn a_change_gives_the_game_another_revision_and_a_step_does_not() {
+    let mut table = Table::new(Players::TwoPeople);
+    let first = table.session.revision();
+    table.apply(Command::Play(p("H8"))).unwrap();
+    let second = table.session.revision();
+    table.step(-1);
+    assert_eq!((second > first, table.session.revision()), (true, second));
 }
 
 #[test]

@@ -353,3 +353,14 @@ fn a_swap_leaves_the_time_of_the_proposed_stones_to_the_seat_that_placed_them() 
     let left = table.session.wanted()[0].game_time.map(|time| time.left);
     assert_eq!(left, Some(Duration::from_secs(54)));
 }
+
+#[test]
+fn nothing_is_evaluated_before_the_opening_is_over() {
+    let mut table = table_of(Protocol::Swap, Players::TwoPeople);
+    table.session.configure(Config { evaluates: true, ..config() });
+    table.person(&plays("H8 I9 J10"));
+    assert!(!table.session.game().opening().is_over());
+    assert!(table.session.wanted().is_empty());
+    table.person(&[Command::Choose(Choice::Black)]);
+    assert_eq!(table.session.wanted().len(), 1);
+}

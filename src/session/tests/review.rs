@@ -219,6 +219,17 @@ fn a_move_is_tried_without_getting_into_the_game() {
 }
 
 #[test]
+fn a_note_leaves_the_trial_as_it_is() {
+    let mut table = table(1, "H8 I9 J10");
+    table.apply(Command::TryAgain(NodeId(3))).unwrap();
+    let note = Box::new(crate::game::Note { comment: "here".to_owned(), ..Default::default() });
+    table.apply(Command::Edit(Edit::Annotate { at: NodeId(2), note })).unwrap();
+    assert!(table.session.trial().is_some());
+    table.apply(Command::Edit(Edit::Delete(NodeId(3)))).unwrap();
+    assert!(table.session.trial().is_none(), "the move in whose place others are tried is gone");
+}
+
+#[test]
 fn moving_the_cursor_ends_the_trial() {
     let mut table = table(1, "H8 I9 J10");
     table.apply(Command::TryAgain(NodeId(2))).unwrap();

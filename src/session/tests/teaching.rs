@@ -132,21 +132,25 @@ fn a_failed_check_lets_the_game_go_on() {
 #[test]
 fn a_move_that_throws_an_advantage_away_is_warned_of() {
     // Of the person before the move, of the computer after it.
-    for (before, after, is_warned) in [(500, 500, true), (500, -500, false), (-500, 500, false)] {
+    for (before, after, is_warned) in [(500, 500, true), (500, -500, false), (-500, 500, false), (-500, -500, false)] {
         let mut table = lesson(1);
         judge(&mut table, worth(before));
         table.apply(Command::Play(p("J10"))).unwrap();
         judge(&mut table, worth(after));
-        assert_eq!(table.session.warning().is_some(), is_warned, "{before}, {after}");
+        let warned = table.session.warning().map(|reviewed| reviewed.mover);
+        assert_eq!(warned, is_warned.then_some(Color::Black), "{before}, {after}");
     }
 }
 
 #[test]
 fn an_earlier_position_is_looked_at_without_being_checked() {
-    let mut table = lesson(1);
+    let mut game = game(Players::PersonBlack, Rule::Freestyle);
+    test_support::play(&mut game, "H8 I9", 100);
+    let mut table = Table::of(game);
+    table.session.configure(Config { teaching: true, strength: at_level(1), ..config() });
     assert_eq!(asked(&table.session), [(TEACHER, 2)]);
-    table.step(-1);
+    table.step(-2);
     assert!(table.session.wanted().is_empty());
-    table.step(1);
+    table.step(2);
     assert_eq!(asked(&table.session), [(TEACHER, 2)]);
 }
