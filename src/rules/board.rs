@@ -470,6 +470,15 @@ mod tests {
     }
 
     #[test]
+    fn a_three_that_becomes_four_only_together_with_a_five_is_none() {
+        let with = |more: &str| board_with(15, Rule::Renju, &format!("E8 F8 H7 H9 {more}"), "", Color::Black);
+        let point = p("H8");
+        assert_eq!(with("").forbidden(point), Some(Forbidden::DoubleThree));
+        // G8, which alone makes an open four of E8, F8 and H8, makes a five of this column.
+        assert_eq!(with("G4 G5 G6 G7").forbidden(point), None);
+    }
+
+    #[test]
     fn black_must_pass_where_only_forbidden_points_are_left() {
         // Full but for C3, which is an overline.
         let rows = ["XXOOXO", "OOXXOO", "OXOOXX", "XX.XXX", "OXOXOO", "XOXOOO"];

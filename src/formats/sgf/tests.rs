@@ -216,8 +216,8 @@ fn a_beginning_is_set_up_in_the_first_nodes() {
 }
 
 #[test]
-fn a_beginning_ends_where_its_branches_do() {
-    let (game, remarks) = read_one("(;SZ[15](;AB[aa](;AB[bb];W[cc])(;W[dd])))");
+fn a_beginning_ends_with_the_first_branch() {
+    let (game, remarks) = read_one("(;SZ[15];AB[aa](;AB[bb];W[cc])(;W[dd]))");
     assert_eq!(game.root().stones, [(p("A15"), Color::Black)]);
     assert_eq!(remarks.len(), 1, "what is set up later is told");
 }
