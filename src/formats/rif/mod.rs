@@ -99,7 +99,7 @@ impl RenjuNet {
     /// Goes through a database.
     ///
     /// # Errors
-    /// If there is no game in it.
+    /// If it is damaged before the end of its first game.
     fn read(bytes: &[u8]) -> Result<(RenjuNet, Vec<Remark>), FormatError> {
         let decoded = decode(bytes, declared_encoding(bytes).as_deref());
         let Decoded { text, mut remarks } = decoded;
