@@ -1,5 +1,6 @@
 //! The room `background`, with threads, channels and flags that loom schedules.
 
+#[expect(dead_code, reason = "a worker without a thread has no orders to try")]
 #[path = "../../src/background/latest_wins.rs"]
 mod latest_wins;
 #[path = "../../src/background/outbox.rs"]
