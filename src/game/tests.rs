@@ -240,6 +240,13 @@ fn a_snapshot_keeps_what_was_taken_back_and_what_can_be_redone() {
     }
 }
 
+/// Checks whether a snapshot is a game, or is refused because its history does not fit.
+#[track_caller]
+fn check_history(snapshot: &str, fits: bool) {
+    let made = Game::from_snapshot(ron::from_str(snapshot).unwrap()).map(|_| ());
+    assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{snapshot}");
+}
+
 #[test]
 fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
     let mut game = empty();
@@ -250,9 +257,7 @@ fn a_snapshot_whose_history_leads_off_the_tree_is_refused() {
     let undone = "undone:[Added(from:(2),to:(3))]";
     assert!(text.contains(done) && text.contains(undone), "{text}");
     let check = |new_done: &str, new_undone: &str, fits: bool| {
-        let text = text.replace(done, new_done).replace(undone, new_undone);
-        let made = Game::from_snapshot(ron::from_str(&text).unwrap()).map(|_| ());
-        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{text}");
+        check_history(&text.replace(done, new_done).replace(undone, new_undone), fits);
     };
     check(done, undone, true);
     check(done, "undone:[]", true);
@@ -467,8 +472,7 @@ fn a_snapshot_that_takes_back_what_is_not_there_is_refused() {
     let taken_back = "taken_back:[(2)]";
     assert!(text.contains(taken_back), "{text}");
     for (new, fits) in [(taken_back, true), ("taken_back:[(0)]", false), ("taken_back:[(3)]", false)] {
-        let made = Game::from_snapshot(ron::from_str(&text.replace(taken_back, new)).unwrap()).map(|_| ());
-        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{new}");
+        check_history(&text.replace(taken_back, new), fits);
     }
 }
 
@@ -479,9 +483,7 @@ fn a_snapshot_with_an_order_of_other_nodes_is_refused() {
     let text = ron::to_string(&game.snapshot()).unwrap();
     assert!(text.contains("taken_back:[],cursor"), "{text}");
     for (order, fits) in [("((0),[(1)])", true), ("((0),[(2)])", false), ("((0),[])", false), ("((9),[])", false)] {
-        let text = text.replace("taken_back:[],", &format!("taken_back:[],order:[{order}],"));
-        let made = Game::from_snapshot(ron::from_str(&text).unwrap()).map(|_| ());
-        assert_eq!(made, if fits { Ok(()) } else { Err(GameError::History) }, "{order}");
+        check_history(&text.replace("taken_back:[],", &format!("taken_back:[],order:[{order}],")), fits);
     }
 }
 
@@ -489,7 +491,6 @@ fn a_snapshot_with_an_order_of_other_nodes_is_refused() {
 fn an_error_says_which_node_is_missing() {
     let parent = TreeError::Parent { node: NodeId(3), parent: Some(NodeId(4)) };
     assert_eq!(parent.to_string(), "node 3 has the parent 4, which does not stand before it");
-
     let cursor = GameError::Cursor(NodeId(7)).to_string();
     assert_eq!(cursor, "the cursor is on node 7, which is not there");
     assert_eq!(GameError::History.to_string(), "the history speaks of nodes that are not there");

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 const LONG: u8 = 0;
 /// Panics.
 const PANIC: u8 = 1;
-/// Questions that are answered by themselves, with the number of questions that the state has seen.
+/// Questions that are answered at once. Each answer names its question, and how many the state has seen.
 const A: u8 = 10;
 const B: u8 = 11;
 
