@@ -409,7 +409,7 @@ fn sorted_by_moves(mut games: Vec<Game>) -> Vec<Game> {
 fn wait_for_nothing_else(storage: Storage) -> Vec<Event> {
     let events = storage.events().clone();
     drop(storage);
-    events.try_iter().collect()
+    events.iter().collect()
 }
 
 #[test]
