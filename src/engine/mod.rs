@@ -75,7 +75,8 @@ use cell::Cell;
 use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
 use position::Position;
 use prover::Prover;
-use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, value};
+use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, threads, value};
+use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
@@ -485,34 +486,53 @@ impl Memory {
             }
             RootProbe::Search(root) => (Vec::new(), root),
         };
-        let threads = request.resources.clamped().threads as usize;
-        self.threads.resize_with(threads.max(self.threads.len()), ThreadMemory::new);
-        let (memory, others) = self.threads[..threads].split_first_mut().expect("there is at least one thread");
+        let count = request.resources.clamped().threads as usize;
+        self.threads.resize_with(count.max(self.threads.len()), ThreadMemory::new);
+        let (memory, others) = self.threads[..count].split_first_mut().expect("there is at least one thread");
         let table = &self.table;
         let counter = if others.is_empty() { NodeCounter::alone(budget) } else { NodeCounter::one_of_several(budget) };
-        thread::scope(|scope| {
+        let (mut lines, of_helpers) = thread::scope(|scope| {
             // The scope waits for the threads that help, so they must end even if this one panics.
-            let _finish = budget.finish_on_drop();
+            let finish = budget.finish_on_drop();
             if table.is_growing() {
                 // Without this thread the memory comes when the search first needs it.
                 let provider = thread::Builder::new().name("table".to_owned());
                 let _ = provider.spawn_scoped(scope, || table.provide(|| budget.is_over()));
             }
-            for (number, memory) in others.iter_mut().enumerate() {
+            let help = |(number, memory): (usize, _)| {
                 let (position, mut root) = (position.clone(), root.clone());
                 let help = move || {
                     let mut searcher =
                         Searcher::new(position, memory, table, NodeCounter::one_of_several(budget), options);
-                    // Every other thread begins a ply deeper, so that they do not all search the same nodes.
-                    searcher.iterate(Vec::new(), &mut root, 1 + (number as u32 + 1) % 2, &mut |_, _| {});
+                    let depths = (1..=options.depth).filter(|&depth| threads::is_depth_of_helper(number, depth));
+                    searcher.iterate(Vec::new(), &mut root, depths, &mut |_, _| {})
                 };
                 let thread = thread::Builder::new().name(format!("search {}", number + 2)).stack_size(STACK_BYTES);
                 // If the system gives no thread, the search goes on without it.
-                let _ = thread.spawn_scoped(scope, help);
-            }
+                thread.spawn_scoped(scope, help).ok()
+            };
+            let helpers: Vec<_> = others.iter_mut().enumerate().filter_map(help).collect();
             let mut searcher = Searcher::new(position.clone(), memory, table, counter, options);
-            searcher.choose(known, &mut root, &mut report_lines)
-        })
+            let lines = searcher.choose(known, &mut root, &mut report_lines);
+            drop(finish);
+            // A panic of a helper is passed on.
+            let of_helpers =
+                helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            (lines, of_helpers.collect::<Vec<_>>())
+        });
+        // The lines of several threads do not add up to the best few: where more than one is wanted, they are the main
+        // thread's.
+        if options.lines == 1 {
+            let own = lines.swap_remove(0);
+            let of_helpers = of_helpers.into_iter().filter_map(|lines| lines.into_iter().next());
+            let elected = threads::elect(own.clone(), of_helpers.collect());
+            let is_own = elected == own;
+            lines = vec![elected];
+            if !is_own {
+                report_lines(&lines, deadline.nodes());
+            }
+        }
+        lines
     }
 }
 

@@ -421,9 +421,12 @@ fn several_threads_find_what_one_finds() {
         let board = random_board(rule, 11, 12, 4);
         let mut request = request(&board, Limits { nodes: Some(50_000), ..Limits::to_depth(8) });
         request.resources.threads = 3;
-        let found = answer(&mut engine, &request);
+        let mut reported = None;
+        let found = engine.search(&request, &AtomicBool::new(false), &mut |info| reported = Some(info));
         assert_eq!(board.check(Move::Place(found.best.expect("a move"))), Ok(()));
         assert!(found.nodes >= 1 && found.nodes < 60_000, "{}", found.nodes);
+        let reported = reported.expect("something was reported");
+        assert_eq!(reported.line.first(), found.best.as_ref(), "the move that the threads elect is reported too");
     }
 }
 

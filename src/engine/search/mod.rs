@@ -1,14 +1,15 @@
 //! The search: iterative deepening alpha-beta with a principal variation, from the root's point of view.
 //!
 //! A [`Searcher`] is the search of one thread. Several share the transposition table and nothing else (Lazy SMP): each
-//! searches the same root, and profits from what the others have stored. [`node`] searches a node, [`moves`] its moves;
-//! [`value`] defines values, and which of them are proofs. The root's best moves are put to the VCT solver as well, in
-//! [`refutation`].
+//! searches the same root, and profits from what the others have stored; at the end [they vote](threads) for a line.
+//! [`node`] searches a node, [`moves`] its moves; [`value`] defines values, and which of them are proofs. The root's best
+//! moves are put to the VCT solver as well, in [`refutation`].
 
 mod margins;
 mod moves;
 mod node;
 mod refutation;
+pub mod threads;
 pub mod value;
 
 use super::cell::Cell;
@@ -300,7 +301,8 @@ impl<'a> Searcher<'a> {
                 return known;
             }
         }
-        self.iterate(known, root, first_depth, report)
+        let last = self.options.depth;
+        self.iterate(known, root, first_depth.min(last)..=last, report)
     }
 
     /// Searches for a win by fours from the root, the shortest ones first.
@@ -335,14 +337,14 @@ impl<'a> Searcher<'a> {
         Some(RootLine { line: vct.line(), value: win_at(plies), depth: plies as u32 })
     }
 
-    /// Runs the iterations, beginning at `first_depth`, for as many lines as are wanted beside the known ones; reports
-    /// every best move and every iteration. Each line is a search of the root without the moves of the better ones.
-    /// Returns the known lines and those found; where not even one was searched, the line of the most promising move.
+    /// Runs iterations of these depths for as many lines as are wanted beside the known ones; reports every best move
+    /// and every iteration. Each line is a search of the root without the moves of the better ones. Returns the known
+    /// lines and those found; where not even one was searched, the line of the most promising move.
     pub fn iterate(
         &mut self,
         known: Vec<RootLine>,
         root: &mut Root,
-        first_depth: u32,
+        depths: impl IntoIterator<Item = u32>,
         report: &mut dyn FnMut(&[RootLine], u64),
     ) -> Vec<RootLine> {
         let evaluation = evaluate(&self.position);
@@ -350,7 +352,7 @@ impl<'a> Searcher<'a> {
         let unsearched = |root_move: &RootMove| RootLine { line: root_move.line.clone(), value: evaluation, depth: 0 };
         let mut lines: Vec<RootLine> = root.moves[..wanted].iter().map(unsearched).collect();
         let mut stability = Stability::default();
-        for depth in first_depth.min(self.options.depth)..=self.options.depth {
+        for depth in depths {
             self.iteration = depth;
             let mut found: Vec<RootLine> = Vec::with_capacity(wanted);
             for better in 0..wanted {
