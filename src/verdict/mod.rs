@@ -9,4 +9,4 @@ pub mod verify;
 
 pub use proof::Proof;
 pub use score::Score;
-pub use verify::{Fault, Flaw, verify};
+pub use verify::{Fault, Flaw, verify, verify_until};

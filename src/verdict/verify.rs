@@ -13,6 +13,7 @@ use super::proof::Proof;
 use crate::rules::{Board, MAX_SIZE, Move, PlayError, Point, five};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Flaw of a proof: the line that it fails in, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +56,28 @@ impl std::error::Error for Flaw {}
 /// # Errors
 /// The first reply, in the order of points, that the proof does not hold against.
 pub fn verify(board: &Board, proof: &Proof) -> Result<u32, Flaw> {
+    verify_until(board, proof, &AtomicBool::new(false)).expect("nothing stops it")
+}
+
+/// Replays `proof` as [`verify`] does. Returns `None` if `stop` was set before the end: the replay of the largest proofs
+/// takes seconds.
+pub fn verify_until(board: &Board, proof: &Proof, stop: &AtomicBool) -> Option<Result<u32, Flaw>> {
     let defender = !board.side_to_move();
     let fives = board.empty_points().filter(|&point| five::makes_five(board, point, defender)).collect();
     let (shared, added) = (shared_parts(proof), Stones::default());
-    Replay { board: board.clone(), line: Vec::new(), fives, shared, added, shown: HashMap::new() }.attack(proof)
+    let mut replay =
+        Replay { board: board.clone(), line: Vec::new(), fives, shared, added, shown: HashMap::new(), stop };
+    match replay.attack(proof) {
+        Ok(plies) => Some(Ok(plies)),
+        Err(End::Flaw(flaw)) => Some(Err(flaw)),
+        Err(End::Stopped) => None,
+    }
+}
+
+/// End of a replay before all replies were tried.
+enum End {
+    Flaw(Flaw),
+    Stopped,
 }
 
 /// The parts of a proof that stand in several places of it. They keep their addresses as long as it is borrowed.
@@ -82,7 +101,7 @@ fn shared_parts(proof: &Proof) -> HashSet<*const Proof> {
 type Stones = [[u128; (MAX_SIZE as usize * MAX_SIZE as usize).div_ceil(128)]; 2];
 
 /// Board on which a proof is replayed, with the moves played.
-struct Replay {
+struct Replay<'a> {
     board: Board,
     line: Vec<Move>,
     /// All points on which the defender could make a five, and perhaps some on which it no longer can: those at the
@@ -94,11 +113,12 @@ struct Replay {
     shared: HashSet<*const Proof>,
     /// Plies of such parts where they hold after these stones.
     shown: HashMap<(*const Proof, Stones), u32>,
+    stop: &'a AtomicBool,
 }
 
-impl Replay {
+impl Replay<'_> {
     /// Replays a part of the proof, unless it was with these stones.
-    fn attack(&mut self, proof: &Proof) -> Result<u32, Flaw> {
+    fn attack(&mut self, proof: &Proof) -> Result<u32, End> {
         if !self.shared.contains(&std::ptr::from_ref(proof)) {
             return self.replay(proof);
         }
@@ -111,7 +131,10 @@ impl Replay {
         Ok(plies)
     }
 
-    fn replay(&mut self, proof: &Proof) -> Result<u32, Flaw> {
+    fn replay(&mut self, proof: &Proof) -> Result<u32, End> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(End::Stopped);
+        }
         let mv = Move::Place(proof.attack());
         self.line.push(mv);
         self.board.play(mv).map_err(|error| self.flaw(Fault::Refused(error)))?;
@@ -126,14 +149,14 @@ impl Replay {
     }
 
     /// Returns the one ply of a five that ends the game; the fault where the attacker's move ended it otherwise.
-    fn won(&self) -> Result<u32, Flaw> {
+    fn won(&self) -> Result<u32, End> {
         let attacker = !self.board.side_to_move();
         let winner = self.board.ending().and_then(|ending| ending.winner());
         if winner == Some(attacker) { Ok(1) } else { Err(self.flaw(Fault::NotWon)) }
     }
 
     /// Tries every reply to the attacker's last move.
-    fn defend(&mut self, proof: &Proof, otherwise: &Proof) -> Result<u32, Flaw> {
+    fn defend(&mut self, proof: &Proof, otherwise: &Proof) -> Result<u32, End> {
         let mut longest = 0;
         let replies: Vec<Move> = match self.standing_five(otherwise) {
             // A pass is among the replies after which it stands.
@@ -214,8 +237,8 @@ impl Replay {
         }
     }
 
-    fn flaw(&self, fault: Fault) -> Flaw {
-        Flaw { line: self.line.clone(), fault }
+    fn flaw(&self, fault: Fault) -> End {
+        End::Flaw(Flaw { line: self.line.clone(), fault })
     }
 }
 
@@ -256,6 +279,15 @@ mod tests {
         let (board, proof) = double_three();
         assert_eq!(verify(&board, &proof), Ok(5));
         assert_eq!(proof.plies(), 5);
+    }
+
+    #[test]
+    fn a_replay_that_is_stopped_comes_to_no_verdict() {
+        let (board, proof) = double_three();
+        for (proof, expected) in [(&proof, Ok(5)), (&Proof::five(p("A1")), verify(&board, &Proof::five(p("A1"))))] {
+            assert_eq!(verify_until(&board, proof, &AtomicBool::new(false)), Some(expected));
+            assert_eq!(verify_until(&board, proof, &AtomicBool::new(true)), None);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::coach::textbook_player;
 use crate::engine::{Engine, Found, Info, Means, ProofOutcome, ProofRequest, Request, Resources};
 use crate::job::Answer;
 use crate::rules::{Move, Rule};
-use crate::verdict::{Score, verify};
+use crate::verdict::{Score, verify_until};
 use std::sync::atomic::AtomicBool;
 
 /// The worker's view of the engine. Tests put a stand-in in its place.
@@ -70,15 +70,16 @@ impl Searcher for Engine {
             elapsed += proven.elapsed;
         }
         let ProofOutcome::Win { proof, line, .. } = proven.outcome else { return Answer { elapsed, ..answer } };
-        match verify(&request.board, &proof) {
-            Ok(plies) => {
+        match verify_until(&request.board, &proof, stop) {
+            Some(Ok(plies)) => {
                 let (best, score) = (Move::Place(proof.attack()), Score::Win { plies });
                 Answer { best, score, line, proof: Some(proof), elapsed, ..answer }
             }
-            Err(flaw) => {
+            Some(Err(flaw)) => {
                 log::error!("the proof of a win is refuted by the rules: {flaw}\n{:?}", request.board);
                 Answer { elapsed, ..answer }
             }
+            None => Answer { elapsed, ..answer },
         }
     }
 }
