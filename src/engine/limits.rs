@@ -56,7 +56,8 @@ impl Limits {
 pub struct Resources {
     /// Search threads, 1 to [`Resources::MAX_THREADS`].
     pub threads: u32,
-    /// Memory of the transposition table, in MiB, within [`Resources::HASH_MIB`].
+    /// Memory of the transposition table, in MiB, within [`Resources::HASH_MIB`]. The trees of wins by threats beside it
+    /// take at most six tenths of it more, or 10 MB.
     pub hash_mib: u32,
 }
 
@@ -65,6 +66,11 @@ impl Resources {
     pub const MAX_THREADS: u32 = 64;
     /// Sizes that a transposition table can have, in MiB.
     pub const HASH_MIB: RangeInclusive<u32> = 1..=4096;
+
+    /// Number of positions, of some 120 bytes each, that the tree of wins by threats at the root may hold.
+    pub(super) fn tree_positions(self) -> usize {
+        (self.clamped().hash_mib as usize * 4096).max(1 << 16)
+    }
 
     /// Returns the resources with every value clamped to its bounds.
     #[must_use]

@@ -234,6 +234,7 @@ impl Engine {
             width: request.limits.width,
             vcf_plies: handicap.as_ref().map_or(usize::MAX, |handicap| handicap.weakness().vcf_plies as usize),
             lines: handicap.as_ref().map_or(request.lines.max(1) as usize, Handicap::lines),
+            tree_positions: request.resources.tree_positions(),
         };
         let context = SearchContext { request, deadline: &deadline, options };
         match handicap {
@@ -287,7 +288,9 @@ impl Engine {
         let Engine { memory, prover } = self;
         memory.table.resize(request.resources.clamped().hash_mib, || deadline.is_over());
         memory.table.use_all();
-        let options = SearchOptions { depth: Limits::MAX_DEPTH, width: None, vcf_plies: usize::MAX, lines: 1 };
+        let tree_positions = request.resources.tree_positions();
+        let options =
+            SearchOptions { depth: Limits::MAX_DEPTH, width: None, vcf_plies: usize::MAX, lines: 1, tree_positions };
         let mut winning_move = |board: &Board| {
             if board.must_pass() || board.stones().next().is_none() {
                 return None;
@@ -327,7 +330,7 @@ impl Engine {
         let deadline = Deadline::start(&Limits::to_depth(depth), &stop);
         let table = TranspositionTable::new(1);
         let mut memory = ThreadMemory::new();
-        let options = SearchOptions { depth, width: None, vcf_plies: 0, lines: 1 };
+        let options = SearchOptions { depth, width: None, vcf_plies: 0, lines: 1, tree_positions: 0 };
         Searcher::new(Position::new(board), &mut memory, &table, NodeCounter::alone(&deadline.whole()), options)
             .exact_value(depth)
     }
@@ -429,7 +432,7 @@ impl Memory {
         // The first moves are sound at every level: they are judged with open eyes.
         if let Some(moves) = handicap.first_moves(&request.board) {
             let (depth, lines) = (FIRST_MOVES_DEPTH, moves.len());
-            let options = SearchOptions { depth, width: None, vcf_plies: usize::MAX, lines };
+            let options = SearchOptions { depth, width: None, vcf_plies: usize::MAX, lines, ..options };
             let mut lines = search(&position, RootProbe::Search(Root::of(moves, false)), options);
             return lines.swap_remove(handicap.choose_first_move(&lines));
         }

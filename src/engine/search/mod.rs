@@ -65,6 +65,9 @@ pub struct SearchOptions {
     pub vcf_plies: usize,
     /// Number of the root's moves that get a line of their own, at least 1.
     pub lines: usize,
+    /// Number of positions that the tree of wins by threats at the root may hold; those after the root's moves hold a
+    /// part of it.
+    pub tree_positions: usize,
 }
 
 /// A move of the root, with its value and line.
@@ -278,7 +281,7 @@ impl<'a> Searcher<'a> {
             // A search that overlooks long wins by fours, or looks a few plies ahead only, does not see through
             // threats.
             let sees_threats = self.options.vcf_plies == usize::MAX && self.options.depth >= VCT_DEPTH;
-            self.vct = sees_threats.then(Vct::new);
+            self.vct = sees_threats.then(|| Vct::of_at_most(self.options.tree_positions));
             self.refuters = sees_threats.then(Refuters::default);
             let win = self.root_vcf().or_else(|| self.root_vct(VCT_PARTS));
             known.extend(win.filter(|win| root.set_aside(win)));

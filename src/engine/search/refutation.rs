@@ -12,9 +12,9 @@ use crate::engine::vct::{self, Threats, Vct};
 #[derive(Default)]
 pub(super) struct Refuters(Vec<(Vct, u64)>);
 
-/// Number of moves whose solver is kept, and number of positions that each remembers: together 8 MB at most.
+/// Number of moves whose solver is kept, and the positions that each remembers: those of the root's in this number.
 const KEPT: usize = 2;
-const POSITIONS: usize = 1 << 15;
+const POSITION_PARTS: usize = 8;
 /// Share of the search's nodes so far that may be spent on one move, one part in this number, and the nodes that are
 /// always allowed.
 const PARTS: u64 = 16;
@@ -27,9 +27,10 @@ impl Searcher<'_> {
     /// was found. Stores it in the table, and leaves the line in the principal variation of the next ply.
     pub(super) fn refuted(&mut self, cell: Cell) -> Option<i32> {
         let refuters = self.refuters.as_mut()?;
+        let positions = self.options.tree_positions / POSITION_PARTS;
         self.position.make(cell);
         let known = refuters.0.iter().position(|(vct, _)| vct.knows(&self.position));
-        let (mut vct, spent) = known.map_or_else(|| (Vct::of_at_most(POSITIONS), 0), |known| refuters.0.remove(known));
+        let (mut vct, spent) = known.map_or_else(|| (Vct::of_at_most(positions), 0), |known| refuters.0.remove(known));
         let before = self.counter.nodes();
         let allowed = (before / PARTS).max(MIN_NODES).saturating_sub(spent);
         let bounds = vct::Bounds { threats: Threats::Fours, nodes: allowed };

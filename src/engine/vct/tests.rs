@@ -230,6 +230,26 @@ fn a_full_tree_claims_nothing_that_is_not_so() {
     assert!(decided > 100 && open > 20, "{decided} decided, {open} open");
 }
 
+/// [`crate::engine::Resources`] says how much memory the trees may take.
+#[test]
+fn a_full_tree_takes_the_bytes_that_are_reckoned_with() {
+    const POSITIONS: usize = 1 << 8;
+    let stop = AtomicBool::new(false);
+    let deadline = Deadline::start(&Limits::to_depth(1), &stop);
+    let mut full = 0;
+    for seed in 1..=40 {
+        let board = attackers_board(Rule::Freestyle, 11, 22, seed);
+        let (mut vct, budget) = (Vct::of_at_most(POSITIONS), deadline.whole());
+        let bounds = Bounds { threats: Threats::Fours, nodes: 1_000_000 };
+        vct.solve(&mut Position::new(&board), &mut Vcf::new(), bounds, &mut NodeCounter::alone(&budget));
+        if vct.tree.is_full() {
+            full += 1;
+            assert!(vct.tree.bytes() <= 120 * POSITIONS, "{} bytes each", vct.tree.bytes() / POSITIONS);
+        }
+    }
+    assert!(full >= 2, "{full}");
+}
+
 #[test]
 fn a_budget_is_kept_and_a_stop_obeyed() {
     let board = random_board(Rule::Freestyle, 15, 12, 3);

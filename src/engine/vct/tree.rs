@@ -112,6 +112,17 @@ impl Tree {
         self.max_nodes
     }
 
+    /// Memory that the tree has taken, in bytes.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        // A slot of the index has a byte beside its entry, and one slot in eight stays empty.
+        let slots = (self.by_hash.capacity() * 8).div_ceil(7);
+        self.nodes.capacity() * size_of::<Node>()
+            + self.edges.capacity() * size_of::<Edge>()
+            + self.cells.capacity() * size_of::<Cell>()
+            + slots * (size_of::<(u64, Id)>() + 1)
+    }
+
     pub fn is_full(&self) -> bool {
         self.nodes.len() >= self.max_nodes
     }
