@@ -57,7 +57,7 @@ pub struct Resources {
     /// Search threads, 1 to [`Resources::MAX_THREADS`].
     pub threads: u32,
     /// Memory of the transposition table, in MiB, within [`Resources::HASH_MIB`]. The trees of wins by threats beside it
-    /// take at most six tenths of it more, or 10 MB.
+    /// take up to some six tenths of it more, or 10 MB.
     pub hash_mib: u32,
 }
 
