@@ -75,7 +75,7 @@ use cell::Cell;
 use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
 use position::Position;
 use prover::Prover;
-use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, threads, value};
+use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, ending, threads, value};
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -249,7 +249,10 @@ impl Engine {
                 }
                 let calibration = Calibration::of(board);
                 let score = |value, nodes| calibration.score(value, nodes);
-                let lines = self.memory.search(&context, &deadline.whole(), &position, root, &score, report);
+                let mut lines = self.memory.search(&context, &deadline.whole(), &position, root, &score, report);
+                if self.memory.complete(&position, &mut lines) {
+                    report(context.info(&lines, deadline.nodes(), &score));
+                }
                 found(request, &deadline, &lines, &score)
             }
             Some(handicap) => {
@@ -400,6 +403,23 @@ struct SearchContext<'a> {
     options: SearchOptions,
 }
 
+impl SearchContext<'_> {
+    /// Returns the progress that a search with these lines has made, the best one first.
+    fn info(&self, lines: &[RootLine], nodes: u64, score: ToScore) -> Info {
+        let (best, others) = lines.split_first().expect("there is a best line");
+        let board = &self.request.board;
+        Info {
+            depth: best.depth,
+            nodes,
+            elapsed: self.deadline.elapsed(),
+            score: score(best.value, nodes),
+            line: playable_line(board, &best.line),
+            others: other_lines(board, others, nodes, score),
+            tally: self.deadline.tally(),
+        }
+    }
+}
+
 /// Memory from one search to the next.
 struct Memory {
     table: TranspositionTable,
@@ -411,6 +431,19 @@ impl Memory {
     /// Creates an empty memory; space is taken only as it is filled.
     fn new(hash_mib: u32) -> Memory {
         Memory { table: TranspositionTable::new(hash_mib), threads: Vec::new() }
+    }
+
+    /// Goes on with the lines that lead to a proven win, up to the five; returns whether any has become longer.
+    fn complete(&mut self, position: &Position, lines: &mut [RootLine]) -> bool {
+        let Memory { table, threads } = self;
+        if threads.is_empty() {
+            threads.push(ThreadMemory::new());
+        }
+        let mut longer = false;
+        for line in lines {
+            longer |= ending::complete(position, threads[0].vcf(), table, line);
+        }
+        longer
     }
 
     /// Searches with a weakness. The result is an estimate, and only the move that is played is reported.
@@ -466,18 +499,7 @@ impl Memory {
         report: &mut dyn FnMut(Info),
     ) -> Vec<RootLine> {
         let SearchContext { request, deadline, options } = *context;
-        let mut report_lines = |lines: &[RootLine], nodes: u64| {
-            let (best, others) = lines.split_first().expect("there is a best line");
-            report(Info {
-                depth: best.depth,
-                nodes,
-                elapsed: deadline.elapsed(),
-                score: score(best.value, nodes),
-                line: playable_line(&request.board, &best.line),
-                others: other_lines(&request.board, others, nodes, score),
-                tally: deadline.tally(),
-            });
-        };
+        let mut report_lines = |lines: &[RootLine], nodes: u64| report(context.info(lines, nodes, score));
         let (known, mut root) = match probe {
             RootProbe::Known { mut lines, others } => {
                 lines.truncate(options.lines);

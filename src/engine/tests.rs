@@ -414,6 +414,34 @@ fn the_reported_progress_leads_to_the_answer() {
     assert_eq!((last.score, &last.line, last.depth), (found.score, &found.line, found.depth));
 }
 
+/// The lines are those of the search, which may end where the table or the board shows who wins, with what follows.
+#[test]
+fn the_line_of_a_proven_win_or_loss_runs_to_the_five() {
+    let (mut decided, mut whole) = (0, 0);
+    for rule in Rule::COMMON {
+        for seed in 1..=30 {
+            let board = random_board(rule, 13, 14, seed);
+            if board.ending().is_some() {
+                continue;
+            }
+            let found =
+                answer(&mut Engine::new(), &request(&board, Limits { nodes: Some(5_000), ..Limits::to_depth(40) }));
+            let (plies, winner) = match found.score {
+                Score::Win { plies } => (plies, board.side_to_move()),
+                Score::Loss { plies } => (plies, !board.side_to_move()),
+                _ => continue,
+            };
+            decided += 1;
+            assert!(found.line.len() <= plies as usize, "{board:?}");
+            let mut end = board.clone();
+            found.line.iter().for_each(|&point| end.play(Move::Place(point)).expect("the line can be played"));
+            let is_whole = end.ending().and_then(|ending| ending.winner()) == Some(winner);
+            whole += u32::from(is_whole);
+        }
+    }
+    assert!(decided >= 30 && whole == decided, "{whole} of {decided}");
+}
+
 #[test]
 fn several_threads_find_what_one_finds() {
     for rule in Rule::ALL {

@@ -5,6 +5,7 @@
 //! [`node`] searches a node, [`moves`] its moves; [`value`] defines values, and which of them are proofs. The root's best
 //! moves are put to the VCT solver as well, in [`refutation`].
 
+pub mod ending;
 mod margins;
 mod moves;
 mod node;
@@ -51,6 +52,11 @@ impl ThreadMemory {
             vcf: Vcf::new(),
             quiescence: Quiescence::new(),
         }
+    }
+
+    /// The solver of wins by fours.
+    pub fn vcf(&mut self) -> &mut Vcf {
+        &mut self.vcf
     }
 }
 
