@@ -346,9 +346,9 @@ impl<'a> Searcher<'a> {
         Some(RootLine { line: vct.line(), value: win_at(plies), depth: plies as u32 })
     }
 
-    /// Runs the iterations of these depths for as many lines as are wanted beside the known ones; reports every best
-    /// move and every iteration. Each line is a search of the root without the moves of the better ones. Returns the
-    /// known lines and those found; where not even one was searched, the line of the most promising move.
+    /// Runs the iterations, of the depths given, for as many lines as are wanted beside the known ones; reports every
+    /// best move and every iteration. Each line is a search of the root without the moves of the better ones. Returns
+    /// the known lines and those found; where not even one was searched, the line of the most promising move.
     pub fn iterate(
         &mut self,
         known: Vec<RootLine>,
