@@ -195,6 +195,11 @@ mod tests {
                 let Some(line) = threatened_line(&mut position) else { continue };
                 let spoilers: Vec<Cell> = line::spoilers(&mut position, &line).iter().collect();
                 met[rule as usize] += 1;
+                let hasty = line::spoilers_until(&mut position, &line, || true);
+                assert!(
+                    spoilers.iter().all(|&cell| hasty.contains(cell)),
+                    "without time nothing is left out: {board:?}"
+                );
                 let others: Vec<Point> =
                     board.legal_points().filter(|&point| !spoilers.contains(&Cell::of(point))).collect();
                 for reply in others {

@@ -225,6 +225,12 @@ impl<'a> NodeCounter<'a> {
         self.over
     }
 
+    /// Looks at the clock; returns whether the search is over. For work within a node that takes long.
+    pub fn is_over_now(&mut self) -> bool {
+        self.poll();
+        self.over
+    }
+
     /// Looks at the stop flag and the clock, and reports the nodes.
     pub fn poll(&mut self) {
         self.report();

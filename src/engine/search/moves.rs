@@ -168,7 +168,7 @@ impl Searcher<'_> {
             return None;
         }
         let line = static_win::threatened_line(&mut self.position)?;
-        Some(line::spoilers(&mut self.position, &line))
+        Some(line::spoilers_until(&mut self.position, &line, || self.counter.is_over_now()))
     }
 
     /// Keeps the `width` most promising of the candidates from `first` on; returns whether those were all.

@@ -43,6 +43,12 @@ pub fn proof(position: &mut Position, line: &[Cell]) -> Proof {
 /// renju it may also change which points are forbidden to Black; where the line depends on that beyond what single
 /// lines tell, it is replayed after every reply.
 pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
+    spoilers_until(position, line, || false)
+}
+
+/// As [`spoilers`]; once `is_over` returns true, every reply that was not looked at yet counts as one that may stop the
+/// fours. On a large board the line is replayed some two hundred times, which takes milliseconds.
+pub fn spoilers_until(position: &mut Position, line: &[Cell], mut is_over: impl FnMut() -> bool) -> CellSet {
     let defender = position.side_to_move();
     let mut spoilers = CellSet::EMPTY;
     for threat in Threat::FOURS {
@@ -53,6 +59,10 @@ pub fn spoilers(position: &mut Position, line: &[Cell]) -> CellSet {
     position.unmake();
     if dependence == Dependence::ForbiddenPoints {
         for reply in position.empty_cells().filter(|&cell| position.is_legal(cell)).collect::<Vec<_>>() {
+            if is_over() {
+                spoilers.insert(reply);
+                continue;
+            }
             position.make(reply);
             if !holds(position, line) {
                 spoilers.insert(reply);

@@ -316,7 +316,7 @@ impl DfPn<'_, '_> {
             ThreatMove { line: Box::from([four]), plies: 3, replies: self.legal(&answers) }
         } else {
             let (line, plies) = self.threatened_line()?;
-            let spoilers = line::spoilers(self.position, &line);
+            let spoilers = line::spoilers_until(self.position, &line, || self.counter.is_over_now());
             let replies = self.legal(&spoilers);
             ThreatMove { line, plies, replies }
         };
