@@ -18,9 +18,9 @@ const BASE_VALUE: i64 = 20;
 
 /// Returns the line to play: `own` or one of the `others`, which are of the helping threads.
 ///
-/// What is proven needs no vote: an own proof stays, and the shortest win that a helper has proven is taken. Else each
-/// line votes for its move with its depth, times the value by which it is better than the worst; of the lines with the
-/// elected move the deepest is taken. Lines that were not searched, and lost ones, do not vote.
+/// Proofs need no vote: an own one stays, and the shortest win that a helper has proven is taken. Else each line votes
+/// for its move with its depth, times the value by which it is better than the worst; of the lines with the elected move
+/// the deepest is taken. Lines that were not searched, and lost ones, do not vote.
 pub fn elect(own: RootLine, others: Vec<RootLine>) -> RootLine {
     if is_proven(own.value) {
         return own;
