@@ -75,6 +75,7 @@ use cell::Cell;
 use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
 use position::Position;
 use prover::Prover;
+use search::margins::Margins;
 use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, ending, threads, value};
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
@@ -177,6 +178,8 @@ pub struct Engine {
     /// Memory of searches without a weakness only.
     memory: Memory,
     prover: Prover,
+    /// Margins of the search instead of those of the rule.
+    margins: Option<Margins>,
 }
 
 impl Default for Engine {
@@ -189,7 +192,12 @@ impl Engine {
     /// Creates an engine with an empty memory. Tables that all engines of the program share are built by the first
     /// search that needs them, or before it by [`Engine::prepare`].
     pub fn new() -> Engine {
-        Engine { memory: Memory::new(Resources::default().hash_mib), prover: Prover::new() }
+        Engine { memory: Memory::new(Resources::default().hash_mib), prover: Prover::new(), margins: None }
+    }
+
+    /// Sets the margins of all searches from now on, for one that tunes them; an engine has those of the rule.
+    pub fn set_margins(&mut self, margins: Margins) {
+        self.margins = Some(margins);
     }
 
     /// Forgets everything, as for a new game.
@@ -235,6 +243,7 @@ impl Engine {
             vcf_plies: handicap.as_ref().map_or(usize::MAX, |handicap| handicap.weakness().vcf_plies as usize),
             lines: handicap.as_ref().map_or(request.lines.max(1) as usize, Handicap::lines),
             tree_positions: request.resources.tree_positions(),
+            margins: self.margins.as_ref().unwrap_or(Margins::of(board.rule())),
         };
         let context = SearchContext { request, deadline: &deadline, options };
         match handicap {
@@ -288,12 +297,19 @@ impl Engine {
         if request.board.ending().is_some() {
             return Proven { outcome: ProofOutcome::None, nodes: 0, elapsed: deadline.elapsed() };
         }
-        let Engine { memory, prover } = self;
+        let Engine { memory, prover, margins } = self;
+        let margins = margins.as_ref().unwrap_or(Margins::of(request.board.rule()));
         memory.table.resize(request.resources.clamped().hash_mib, || deadline.is_over());
         memory.table.use_all();
         let tree_positions = request.resources.tree_positions();
-        let options =
-            SearchOptions { depth: Limits::MAX_DEPTH, width: None, vcf_plies: usize::MAX, lines: 1, tree_positions };
+        let options = SearchOptions {
+            depth: Limits::MAX_DEPTH,
+            width: None,
+            vcf_plies: usize::MAX,
+            lines: 1,
+            tree_positions,
+            margins,
+        };
         let mut winning_move = |board: &Board| {
             if board.must_pass() || board.stones().next().is_none() {
                 return None;
@@ -333,7 +349,14 @@ impl Engine {
         let deadline = Deadline::start(&Limits::to_depth(depth), &stop);
         let table = TranspositionTable::new(1);
         let mut memory = ThreadMemory::new();
-        let options = SearchOptions { depth, width: None, vcf_plies: 0, lines: 1, tree_positions: 0 };
+        let options = SearchOptions {
+            depth,
+            width: None,
+            vcf_plies: 0,
+            lines: 1,
+            tree_positions: 0,
+            margins: Margins::of(board.rule()),
+        };
         Searcher::new(Position::new(board), &mut memory, &table, NodeCounter::alone(&deadline.whole()), options)
             .exact_value(depth)
     }
@@ -400,7 +423,7 @@ const WEAK_HASH_MIB: u32 = 16;
 struct SearchContext<'a> {
     request: &'a Request,
     deadline: &'a Deadline<'a>,
-    options: SearchOptions,
+    options: SearchOptions<'a>,
 }
 
 impl SearchContext<'_> {
@@ -456,7 +479,7 @@ impl Memory {
         let SearchContext { request, deadline, options } = *context;
         let position = Position::new(&request.board);
         let mut report = |info: Info| report(Info { others: Vec::new(), ..info });
-        let mut search = |position: &Position, probe: RootProbe, options: SearchOptions| {
+        let mut search = |position: &Position, probe: RootProbe, options: SearchOptions<'_>| {
             // A win is played as soon as it is seen, and what is forced is not chosen.
             let lines = if matches!(probe, RootProbe::Known { .. }) { 1 } else { options.lines };
             let context = SearchContext { options: SearchOptions { lines, ..options }, ..*context };

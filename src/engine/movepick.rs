@@ -11,6 +11,7 @@ use super::history::{History, Kind};
 use super::network::{Accumulator, Network, Policy};
 use super::pattern::LineClass;
 use super::position::Position;
+use super::search::margins::Margins;
 use super::threat::Threat;
 use crate::rules::Direction;
 use std::cmp::{Ordering, Reverse};
@@ -125,12 +126,6 @@ impl Candidate {
 
 /// Score that puts the transposition table's move before all others.
 const TABLE_MOVE: i32 = 1 << 20;
-/// Bonus of the move that last refuted the opponent's last move.
-const REPLY: i32 = 77;
-/// Bonus of a killer.
-const KILLER: i32 = 53;
-/// Divisor of a history score; at its bound it is then worth about an open three.
-const HISTORY_SHARE: i32 = 21;
 
 /// Inputs of move ordering besides the position.
 pub struct Hints<'a> {
@@ -144,6 +139,8 @@ pub struct Hints<'a> {
     pub history: &'a History,
     /// Ply of the node, whose killers count.
     pub ply: usize,
+    /// Weights of what was learnt elsewhere.
+    pub margins: &'a Margins,
 }
 
 /// Returns the static move-ordering scores of some cells.
@@ -231,6 +228,7 @@ const CHUNK: usize = 64;
 pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints, candidates: &mut Vec<Candidate>) {
     let mover = position.side_to_move();
     let reply = hints.history.reply(mover, position.last_cell());
+    let margins = hints.margins;
     let mut cells = cells.fuse();
     loop {
         let mut chunk = [Cell::from_number(0); CHUNK];
@@ -245,12 +243,13 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
         hints.accumulator.policy_scores(position.size(), hints.policy, &chunk[..count], &mut scores[..count]);
         for (&cell, policy_score) in chunk[..count].iter().zip(scores) {
             let static_score = policy_score + table_score(position, cell);
-            let mut score = static_score + hints.history.score(mover, (cell, kind(position, cell))) / HISTORY_SHARE;
+            let mut score =
+                static_score + hints.history.score(mover, (cell, kind(position, cell))) / margins.order_history;
             if hints.history.is_killer(hints.ply, cell) {
-                score += KILLER;
+                score += margins.order_killer;
             }
             if reply == Some(cell) {
-                score += REPLY;
+                score += margins.order_reply;
             }
             if hints.table_move == Some(cell) {
                 score += TABLE_MOVE;

@@ -9,6 +9,7 @@ use super::movepick::{Situation, answers, static_scores, stops, table_score};
 pub use super::pattern::LineClass;
 use super::pattern::LineTable;
 use super::position::Position;
+pub use super::search::margins::Margins;
 use super::threat::Codes;
 pub use super::threat::{CODES, Code, THREAT_BITS, THREAT_SETS, Threat};
 use super::weights::Weights;

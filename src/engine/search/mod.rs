@@ -6,7 +6,7 @@
 //! moves are put to the VCT solver as well, in [`refutation`].
 
 pub mod ending;
-mod margins;
+pub mod margins;
 mod moves;
 mod node;
 mod refutation;
@@ -27,6 +27,7 @@ use super::tt::TranspositionTable;
 use super::vcf::{self, Outcome, Vcf};
 use super::vct::{self, Threats, Vct};
 use crate::rules::rng::mix;
+use margins::Margins;
 use moves::MoveToSearch;
 use node::{Exact, StackEntry, Strongest, Task};
 use refutation::Refuters;
@@ -62,7 +63,7 @@ impl ThreadMemory {
 
 /// Depth, width and lines of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchOptions {
+pub struct SearchOptions<'a> {
     /// Plies of the deepest iteration.
     pub depth: u32,
     /// Number of candidates that a node searches where no threat forces it; `None` for all.
@@ -74,6 +75,8 @@ pub struct SearchOptions {
     /// Number of positions that the tree of wins by threats at the root may hold; those after the root's moves hold a
     /// part of it.
     pub tree_positions: usize,
+    /// Tuned constants.
+    pub margins: &'a Margins,
 }
 
 /// A move of the root, with its value and line.
@@ -221,7 +224,7 @@ pub struct Searcher<'a> {
     memory: &'a mut ThreadMemory,
     table: &'a TranspositionTable,
     counter: NodeCounter<'a>,
-    options: SearchOptions,
+    options: SearchOptions<'a>,
     /// Candidates of all nodes from the root to here.
     candidates: Vec<Candidate>,
     /// Searched moves of all these nodes from which history can be learnt.
@@ -246,7 +249,7 @@ impl<'a> Searcher<'a> {
         memory: &'a mut ThreadMemory,
         table: &'a TranspositionTable,
         counter: NodeCounter<'a>,
-        options: SearchOptions,
+        options: SearchOptions<'a>,
     ) -> Searcher<'a> {
         memory.history.age();
         // Wins by fours are not looked for where a four may have several answers.
@@ -414,7 +417,7 @@ impl<'a> Searcher<'a> {
         report: &mut dyn FnMut(&RootLine, u64),
     ) {
         let last = best.value;
-        let mut margin = if depth < 5 || is_decided(last) { INFINITE } else { 20 };
+        let mut margin = if depth < 5 || is_decided(last) { INFINITE } else { self.options.margins.aspiration };
         let (mut alpha, mut beta) = ((last - margin).max(-INFINITE), (last + margin).min(INFINITE));
         loop {
             let task = Task::whole(alpha, beta, depth);

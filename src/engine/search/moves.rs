@@ -1,7 +1,7 @@
 //! The moves of a node: their order, their depth, and pruning.
 
 use super::Searcher;
-use super::margins::*;
+use super::margins::{FAR, LMP_BY_DEPTH, PLY};
 use super::node::{Expected, Mode, NodeInfo, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
@@ -12,7 +12,6 @@ use crate::engine::static_win;
 use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
 use crate::engine::vcf::line;
-use crate::rules::rule::Family;
 
 /// Progress of a node whose moves are being searched.
 struct Progress {
@@ -146,7 +145,8 @@ impl Searcher<'_> {
     fn add(&mut self, cells: impl Iterator<Item = Cell>, info: &NodeInfo, ply: usize, policy: &Policy) {
         self.accumulator.back_to(ply);
         let (accumulator, history) = (&self.accumulator, &self.memory.history);
-        let hints = Hints { table_move: info.table_move(), policy, accumulator, history, ply };
+        let hints =
+            Hints { table_move: info.table_move(), policy, accumulator, history, ply, margins: self.options.margins };
         movepick::add(&self.position, cells, &hints, &mut self.candidates);
     }
 
@@ -273,7 +273,7 @@ impl Searcher<'_> {
             progress.task.alpha = value;
             // One move has made the node better: the others are likely worse than it.
             if !M::EXACT && task.depth == depth && depth > 2 * PLY && depth < 12 * PLY && !is_decided(value) {
-                progress.task.depth -= RAISED_REDUCTION;
+                progress.task.depth -= self.options.margins.raised_reduction;
             }
         }
     }
@@ -281,18 +281,19 @@ impl Searcher<'_> {
     /// Returns the moves that need not be searched any more. Only asked once there is a move that does not lose, so
     /// that no loss is made up.
     fn pruning(&self, progress: &Progress, info: &NodeInfo, task: Task) -> Pruning {
+        let margins = self.options.margins;
         if info.situation != Situation::Free {
             return Pruning::Nothing;
         }
         let plies = task.plies();
         let by_depth = LMP_BY_DEPTH[(plies as usize).min(LMP_BY_DEPTH.len() - 1)];
-        let moves = LMP_BASE + by_depth * LMP_SIXTEENTHS / 16;
+        let moves = margins.lmp_base + by_depth * margins.lmp_sixteenths / 16;
         let max_moves = if info.improving { moves } else { moves / 2 };
         if progress.searched as i32 >= max_moves {
             return Pruning::AllButFours;
         }
-        let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * task.depth / PLY;
-        if !task.is_pv() && task.depth <= FUTILITY_DEPTH && info.corrected + margin <= task.alpha {
+        let margin = margins.futility_margin + margins.futility_margin_a_ply * task.depth / PLY;
+        if !task.is_pv() && task.depth <= margins.futility_depth && info.corrected + margin <= task.alpha {
             return Pruning::Quiet;
         }
         Pruning::Nothing
@@ -322,18 +323,19 @@ impl Searcher<'_> {
 
     /// Computes the extension of a move.
     fn extension<M: Mode>(&mut self, cell: Cell, info: &NodeInfo, task: Task) -> Singular {
+        let margins = self.options.margins;
         let plies = task.plies();
         let mut extension = 0;
         // A line is not drawn out without end.
         let may_extend = task.ply < 2 * self.iteration as usize;
         if matches!(info.situation, Situation::Block(_)) {
-            extension = BLOCK_EXTENSION;
+            extension = margins.block_extension;
         } else if info.table_move() == Some(cell) {
-            extension = if task.is_pv() { TABLE_EXTENSION_PV } else { TABLE_EXTENSION };
+            extension = if task.is_pv() { margins.table_extension_pv } else { margins.table_extension };
             if self.stack[task.ply].made_four {
-                extension += TABLE_EXTENSION_FOUR;
+                extension += margins.table_extension_four;
             }
-            if may_extend && task.depth >= SINGULAR_DEPTH && self.stack[task.ply].excluded.is_none() {
+            if may_extend && task.depth >= margins.singular_depth && self.stack[task.ply].excluded.is_none() {
                 match self.singular::<M>(cell, info, task) {
                     Some(Singular::Extend(by)) => extension = by,
                     Some(cut_off) => return cut_off,
@@ -342,13 +344,15 @@ impl Searcher<'_> {
             }
         }
         let is_cut = !task.is_pv() && task.expected == Expected::High;
-        let answering = if matches!(info.situation, Situation::Answer(_)) { FAIL_HIGH_MARGIN_ANSWER } else { 0 };
+        let answering =
+            if matches!(info.situation, Situation::Answer(_)) { margins.fail_high_margin_answer } else { 0 };
         let fails_high = is_cut
             && !matches!(info.situation, Situation::Block(_))
-            && info.expected >= task.beta + FAIL_HIGH_MARGIN + FAIL_HIGH_MARGIN_A_PLY * plies + answering;
+            && info.expected
+                >= task.beta + margins.fail_high_margin + margins.fail_high_margin_a_ply * plies + answering;
         if fails_high {
             if !self.stack[task.ply].made_four {
-                extension -= FAIL_HIGH_REDUCTION;
+                extension -= margins.fail_high_reduction;
             } else if may_extend && task.ply >= 2 && self.stack[task.ply - 2].made_four {
                 extension += PLY;
             }
@@ -358,25 +362,26 @@ impl Searcher<'_> {
 
     /// Tests whether the table's move is the only good one: searches the others, less deep, below its value.
     fn singular<M: Mode>(&mut self, cell: Cell, info: &NodeInfo, task: Task) -> Option<Singular> {
+        let margins = self.options.margins;
         let entry = info.entry?;
         let value = relative_to_root(entry.value, task.ply);
-        if entry.bound == Bound::Upper || entry.depth * PLY < task.depth - SINGULAR_ENTRY || is_decided(value) {
+        if entry.bound == Bound::Upper || entry.depth * PLY < task.depth - margins.singular_entry || is_decided(value) {
             return None;
         }
-        let bound = value - SINGULAR_SIXTEENTHS * task.plies() / 16;
+        let bound = value - margins.singular_sixteenths * task.plies() / 16;
         let made_four = self.stack[task.ply].made_four;
         self.stack[task.ply].excluded = Some(cell);
         let others =
-            self.node::<M>(Task { alpha: bound - 1, beta: bound, depth: task.depth * SINGULAR_PERCENT / 100, ..task });
+            self.node::<M>(Task { alpha: bound - 1, beta: bound, depth: margins.depth_of_others(task.depth), ..task });
         self.stack[task.ply].excluded = None;
         self.stack[task.ply].made_four = made_four;
         if others < bound {
-            let doubly = !task.is_pv() && others < bound - DOUBLE_EXTENSION_MARGIN;
+            let doubly = !task.is_pv() && others < bound - margins.double_extension_margin;
             Some(Singular::Extend(if doubly { 2 * PLY } else { PLY }))
         } else if bound >= task.beta {
             Some(Singular::CutOff(bound))
         } else if value >= task.beta {
-            Some(Singular::Extend(-NEGATIVE_EXTENSION))
+            Some(Singular::Extend(-margins.negative_extension))
         } else {
             None
         }
@@ -433,41 +438,39 @@ impl Searcher<'_> {
     /// Computes the late-move reduction: the greater, the later the move comes, the deeper the node is and the lower
     /// the move's score is.
     fn reduction(&self, to_search: MoveToSearch, task: Task) -> i32 {
+        let margins = self.options.margins;
         let mover = self.position.side_to_move();
         if task.depth < 2 * PLY || to_search.searched == 0 {
             return 0;
         }
         let logarithms = log2_sixteenths(task.plies() as usize) * log2_sixteenths(to_search.searched + 1);
-        let thousandths = match self.position.rule().family() {
-            Family::Freestyle | Family::Standard => LMR_THOUSANDTHS,
-            Family::Renju => LMR_THOUSANDTHS_RENJU,
-        };
-        let mut reduction = logarithms * thousandths / 1000;
+        let mut reduction = margins.lmr_base + logarithms * margins.lmr_thousandths / 1000;
         if task.is_pv() {
-            reduction -= LMR_PV;
+            reduction -= margins.lmr_pv;
         } else if !to_search.improving && reduction > PLY {
-            reduction += LMR_WORSENING;
+            reduction += margins.lmr_worsening;
         }
-        reduction += (to_search.gap * LMR_GAP_PERCENT / 100 - LMR_GAP_START).clamp(0, LMR_GAP_MAX);
+        reduction +=
+            (to_search.gap * margins.lmr_gap_percent / 100 - margins.lmr_gap_start).clamp(0, margins.lmr_gap_max);
         let threat = self.position.threat(mover, to_search.cell);
         if threat.makes_four() {
-            reduction -= LMR_FOUR;
+            reduction -= margins.lmr_four;
         }
         if self.position.count(!mover, Threat::OpenFour) > 0 {
             // The poorest answers to an open four neither stop it nor stand near the last stone.
             let is_far = |last: Cell| last.distance(to_search.cell) > FAR;
             let stops_it = self.position.threat(!mover, to_search.cell).makes_four();
             if !stops_it && self.position.last_cell().is_some_and(is_far) {
-                reduction += LMR_FAR;
+                reduction += margins.lmr_far;
             }
         } else if threat >= Threat::Three && task.ply >= 2 && self.stack[task.ply - 2].threatened {
-            reduction -= LMR_ATTACK;
+            reduction -= margins.lmr_attack;
         }
         if task.expected == Expected::High && !self.memory.history.is_killer(task.ply, to_search.cell) {
-            reduction += LMR_CUT;
+            reduction += margins.lmr_cut;
         }
         let tried = (to_search.cell, movepick::kind(&self.position, to_search.cell));
-        reduction - self.memory.history.score(mover, tried) / LMR_HISTORY
+        reduction - self.memory.history.score(mover, tried) / margins.lmr_history
     }
 }
 

@@ -1,6 +1,6 @@
 //! One node of the search: its value as far as it is known before its moves are searched.
 
-use super::margins::*;
+use super::margins::PLY;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
@@ -243,6 +243,7 @@ impl Searcher<'_> {
 
     /// Evaluates the position, and corrects the value by its surroundings and by the correction history.
     fn evaluate_node(&mut self, situation: Situation, entry: Option<Entry>, ply: usize) -> NodeInfo {
+        let margins = self.options.margins;
         let network = Network::of_position(&self.position);
         // Where the position is evaluated once more, the stack holds the result.
         if !self.accumulator.advance_to(network, &self.position, ply) {
@@ -257,7 +258,9 @@ impl Searcher<'_> {
             // The evaluation favours the side that has just placed a stone: the mean with the one before evens that
             // out.
             (_, Some(above)) => {
-                (evaluation * (100 - PARENT_EVALUATION_PERCENT) - above.evaluation * PARENT_EVALUATION_PERCENT) / 100
+                (evaluation * (100 - margins.parent_evaluation_percent)
+                    - above.evaluation * margins.parent_evaluation_percent)
+                    / 100
             }
             (_, None) => evaluation,
         };
@@ -310,6 +313,7 @@ impl Searcher<'_> {
 
     /// Returns the value of a node that need not be searched: a leaf, a hopeless one, or one that is far above beta.
     fn value_without_moves(&mut self, info: &NodeInfo, task: Task) -> Option<i32> {
+        let margins = self.options.margins;
         let Task { alpha, beta, depth, ply, .. } = task;
         if matches!(info.situation, Situation::Block(_) | Situation::Stop) {
             return None;
@@ -326,8 +330,8 @@ impl Searcher<'_> {
         if task.is_pv() {
             return None;
         }
-        let margin = RAZOR_MARGIN + RAZOR_MARGIN_A_PLY * depth / PLY;
-        if depth <= RAZOR_DEPTH && info.expected + margin < alpha && !is_decided(alpha) {
+        let margin = margins.razor_margin + margins.razor_margin_a_ply * depth / PLY;
+        if depth <= margins.razor_depth && info.expected + margin < alpha && !is_decided(alpha) {
             return Some(self.win_by_fours(task).unwrap_or(info.corrected));
         }
         let exchanging = ply >= 4 && self.stack[ply - 2].made_four && self.stack[ply - 4].made_four;
@@ -337,26 +341,28 @@ impl Searcher<'_> {
             return None;
         }
         let is_unknown_cut = task.expected == Expected::High && info.entry.is_none();
-        let margin_a_ply = RFP_MARGIN_A_PLY - if is_unknown_cut { RFP_MARGIN_CUT } else { 0 };
+        let margin_a_ply = margins.rfp_margin_a_ply - if is_unknown_cut { margins.rfp_margin_cut } else { 0 };
         let counted_depth = depth - PLY - if info.improving { PLY } else { 0 };
         (info.expected - (margin_a_ply * counted_depth / PLY).max(0) >= beta).then_some(info.expected)
     }
 
     /// Returns the reduction of a node without a table move, or with one from too shallow a search.
     fn internal_iterative_reduction(&self, info: &NodeInfo, task: Task) -> i32 {
+        let margins = self.options.margins;
         match info.entry {
             Some(Entry { best: Some(_), depth, .. }) if task.is_pv() => {
-                let missing = (task.depth - depth * PLY) * IIR_PV_PERCENT / 100;
-                missing.clamp(0, IIR_PV_MAX).min(task.depth - 1).max(0)
+                let missing = (task.depth - depth * PLY) * margins.iir_pv_percent / 100;
+                missing.clamp(0, margins.iir_pv_max).min(task.depth - 1).max(0)
             }
             Some(Entry { best: Some(_), .. }) => 0,
-            _ if info.situation == Situation::Free && task.depth >= IIR_DEPTH => IIR_REDUCTION,
+            _ if info.situation == Situation::Free && task.depth >= margins.iir_depth => margins.iir_reduction,
             _ => 0,
         }
     }
 
     fn win_by_fours(&mut self, task: Task) -> Option<i32> {
-        let bounds = quiescence::Bounds { plies: self.options.vcf_plies, nodes: QUIESCENCE_NODES };
+        let bounds =
+            quiescence::Bounds { plies: self.options.vcf_plies, nodes: self.options.margins.quiescence_nodes as u64 };
         let plies = self.memory.quiescence.look(&mut self.position, bounds, &mut self.counter)?;
         self.lines[task.ply].extend(self.memory.quiescence.line());
         let value = win_at(task.ply + plies);
