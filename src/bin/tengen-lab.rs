@@ -4,8 +4,8 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
-    bench, calibrate, ladder, latency, lessons, losses, matches, openings, profile, proofs, puzzles, review, suite,
-    time_control, tune, won,
+    bench, calibrate, choices, ladder, latency, lessons, losses, matches, openings, profile, proofs, puzzles, review,
+    suite, time_control, tune, won,
 };
 
 /// Measures and trains Tengen's engine.
@@ -15,6 +15,8 @@ enum Lab {
     Bench(bench::Options),
     Match(Box<matches::Options>),
     Ladder(ladder::Options),
+    #[command(subcommand)]
+    Choices(choices::Command),
     Losses(losses::Options),
     Openings(openings::Options),
     Suite(suite::Options),
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Lab::Bench(options) => bench::run(&options),
         Lab::Match(options) => matches::run(&options),
         Lab::Ladder(options) => ladder::run(&options),
+        Lab::Choices(command) => choices::run(&command),
         Lab::Losses(options) => losses::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),

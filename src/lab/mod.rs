@@ -9,6 +9,7 @@ pub mod suite;
 pub mod latency;
 pub mod time_control;
 
+pub mod choices;
 pub mod ladder;
 pub mod losses;
 pub mod matches;
