@@ -40,7 +40,7 @@ impl OpenPosition {
     }
 }
 
-/// Request of a search with an empty weakness, one line and this many nodes.
+/// Request of a search at full strength, for one line and this many nodes.
 pub fn request(board: &Board, nodes: u64) -> Request {
     Request {
         board: board.clone(),

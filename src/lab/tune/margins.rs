@@ -39,7 +39,7 @@ pub struct Options {
     pub nodes: u64,
     /// Units by which a margin moves in the first step for each point that one of the searches is ahead. Later steps are
     /// smaller.
-    #[arg(long, default_value_t = 0.06)]
+    #[arg(long, default_value_t = 0.1)]
     pub rate: f64,
     /// Margins that are tuned; all without it. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = parse_name)]
@@ -59,7 +59,7 @@ pub struct Options {
 }
 
 /// Number of a margin's units in its range.
-const UNITS: f64 = 20.0;
+const UNITS: f64 = 12.0;
 
 /// Exponent by which the steps shrink, as recommended by Spall; and the part of the steps after which they begin to.
 const SHRINKING: f64 = 0.602;
