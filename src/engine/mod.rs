@@ -12,7 +12,7 @@
 //! - proofs: `static_win` (wins that the board shows), `vcf` (wins by fours alone), `vct` (wins by threats of every
 //!   kind, as a tree), `prover` (the last two on request, and the writing of proofs found by a search);
 //! - search: `search` (alpha-beta over all of this, with `quiescence` at its leaves, and `vcf` and `vct` at its root),
-//!   within `limits`, timed by `time`, with `tt`, `history` and `correction` as its memory;
+//!   within `limits`, timed by `time`, tuned by `margins`, with `tt`, `history` and `correction` as its memory;
 //! - weaker play for people: `level`, which handicaps the search, and its `shape` of what people overlook;
 //! - what its values mean: `calibration`, fitted to the results of games;
 //! - balanced openings: `balance`, a knock-out between placements of stones, each judged by a search;
@@ -29,6 +29,7 @@ mod weights;
 mod position;
 
 mod evaluate;
+mod margins;
 mod movepick;
 mod network;
 
@@ -73,9 +74,9 @@ use crate::verdict::Score;
 use calibration::Calibration;
 use cell::Cell;
 use level::handicap::{FIRST_MOVES_DEPTH, Handicap};
+use margins::Margins;
 use position::Position;
 use prover::Prover;
-use search::margins::Margins;
 use search::{Root, RootLine, RootProbe, SearchOptions, Searcher, ThreadMemory, ending, threads, value};
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;

@@ -8,10 +8,10 @@
 use super::cell::{Cell, CellSet, REACH};
 use super::evaluate::hidden_layer;
 use super::history::{History, Kind};
+use super::margins::Margins;
 use super::network::{Accumulator, Network, Policy};
 use super::pattern::LineClass;
 use super::position::Position;
-use super::search::margins::Margins;
 use super::threat::Threat;
 use crate::rules::Direction;
 use std::cmp::{Ordering, Reverse};

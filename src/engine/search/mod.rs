@@ -6,7 +6,6 @@
 //! moves are put to the VCT solver as well, in [`refutation`].
 
 pub mod ending;
-pub mod margins;
 mod moves;
 mod node;
 mod refutation;
@@ -17,6 +16,7 @@ use super::cell::Cell;
 use super::correction::Correction;
 use super::evaluate::{evaluate, evaluate_hidden};
 use super::history::{History, TriedMove};
+use super::margins::Margins;
 use super::movepick::{self, Candidate, Situation};
 use super::network::{Accumulator, Hidden, Network};
 use super::position::Position;
@@ -27,7 +27,6 @@ use super::tt::TranspositionTable;
 use super::vcf::{self, Outcome, Vcf};
 use super::vct::{self, Threats, Vct};
 use crate::rules::rng::mix;
-use margins::Margins;
 use moves::MoveToSearch;
 use node::{Exact, StackEntry, Strongest, Task};
 use refutation::Refuters;

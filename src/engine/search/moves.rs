@@ -1,11 +1,11 @@
 //! The moves of a node: their order, their depth, and pruning.
 
 use super::Searcher;
-use super::margins::{FAR, LMP_BY_DEPTH, PLY};
 use super::node::{Expected, Mode, NodeInfo, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
 use crate::engine::history::Kind;
+use crate::engine::margins::{FAR, LMP_BY_DEPTH, PLY};
 use crate::engine::movepick::{self, Candidate, Hints, Situation};
 use crate::engine::network::{Network, Policy};
 use crate::engine::static_win;

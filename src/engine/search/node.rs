@@ -1,11 +1,11 @@
 //! One node of the search: its value as far as it is known before its moves are searched.
 
-use super::margins::PLY;
 use super::value::*;
 use super::{MAX_PLY, Searcher};
 use crate::engine::cell::Cell;
 use crate::engine::correction::CorrectionKey;
 use crate::engine::evaluate::{MAX_EVALUATION, evaluate, evaluate_hidden};
+use crate::engine::margins::PLY;
 use crate::engine::movepick::Situation;
 use crate::engine::network::{Hidden, Network};
 use crate::engine::threat::Threat;
