@@ -81,7 +81,7 @@ margins! {
 
     /// Late-move pruning: the number of moves that are searched before the rest is pruned, at depth 0.
     lmp_base: 6, 6, 6, in 2..=14;
-    /// Growth of that number for each unit of [`LMP_BY_DEPTH`], in sixteenths.
+    /// Growth of that number with the depth, in sixteenths of its power of 1.32.
     lmp_sixteenths: 22, 22, 22, in 8..=48;
 
     /// Futility pruning: quiet moves up to this depth are pruned where the evaluation and a margin do not reach alpha.
@@ -146,7 +146,7 @@ margins! {
     lmr_history: 63, 63, 63, in 20..=200;
     /// Smaller reduction where a threat follows one's own last threat.
     lmr_attack: 20, 20, 20, in 0..=96;
-    /// Larger reduction where an open four is to be answered and the move is [`FAR`] from the opponent's last stone.
+    /// Larger reduction where an open four is to be answered and the move is far from the opponent's last stone.
     lmr_far: 47, 47, 47, in 0..=128;
 
     /// Bonus in move ordering of the move that last refuted the opponent's last move.
