@@ -59,7 +59,7 @@ margins! {
     /// Razoring: at this depth and below, a node whose evaluation is below alpha by more than a margin is only searched
     /// for a win by fours.
     razor_depth: 160, 160, 160, in 0..=256;
-    /// The margin of razoring at depth 0.
+    /// Margin of razoring at depth 0.
     razor_margin: 54, 54, 54, in 0..=200;
     /// Growth of that margin with each ply of depth.
     razor_margin_a_ply: 47, 47, 47, in 0..=150;
@@ -72,9 +72,10 @@ margins! {
 
     /// Internal iterative reduction: from this depth on, a node without a table move is searched less deep.
     iir_depth: 256, 256, 256, in 64..=512;
-    /// The amount by which it is searched less deep.
+    /// Amount by which it is searched less deep.
     iir_reduction: 42, 42, 42, in 0..=128;
-    /// The same in the principal variation, where the table's entry is too shallow: percent of the missing depth.
+    /// Internal iterative reduction in the principal variation, where the table's entry is too shallow: percent of the
+    /// missing depth.
     iir_pv_percent: 19, 19, 19, in 0..=60;
     /// Greatest such reduction.
     iir_pv_max: 192, 192, 192, in 0..=320;
@@ -86,7 +87,7 @@ margins! {
 
     /// Futility pruning: quiet moves up to this depth are pruned where the evaluation and a margin do not reach alpha.
     futility_depth: 289, 289, 289, in 64..=640;
-    /// The margin of futility pruning at depth 0.
+    /// Margin of futility pruning at depth 0.
     futility_margin: 40, 40, 40, in 0..=160;
     /// Growth of that margin with each ply of depth.
     futility_margin_a_ply: 56, 56, 56, in 10..=140;
@@ -119,7 +120,7 @@ margins! {
     fail_high_margin_a_ply: 18, 18, 18, in 0..=60;
     /// Addition to that margin where an open four is to be answered.
     fail_high_margin_answer: 87, 87, 87, in 0..=200;
-    /// The reduction.
+    /// Amount of that reduction.
     fail_high_reduction: 75, 75, 75, in 0..=160;
     /// Reduction of the moves after one that raised alpha.
     raised_reduction: 59, 59, 59, in 0..=128;
@@ -134,7 +135,7 @@ margins! {
     lmr_worsening: 59, 59, 59, in 0..=128;
     /// Reduction by the distance of the move's static score from the best one's: a percentage of it, less a start.
     lmr_gap_percent: 73, 73, 73, in 0..=160;
-    /// The start, in parts of a ply.
+    /// Start of that reduction.
     lmr_gap_start: 30, 30, 30, in 0..=120;
     /// Greatest such reduction.
     lmr_gap_max: 166, 166, 166, in 0..=320;
@@ -170,8 +171,17 @@ impl Margins {
         }
     }
 
-    /// Depth to which the moves beside the table's are searched in a test for singularity: deeper than razoring, whose
-    /// win by fours could begin with the table's move.
+    /// Returns the index of a margin in [`Margins::ALL`].
+    ///
+    /// # Errors
+    /// If none has this name: a sentence.
+    pub fn index_of(name: &str) -> Result<usize, String> {
+        let index = Margins::ALL.iter().position(|(other, _)| *other == name);
+        index.ok_or_else(|| format!("{name} is no margin"))
+    }
+
+    /// Returns the depth to which the moves beside the table's are searched in a test for singularity: deeper than
+    /// razoring, whose win by fours could begin with the table's move.
     pub fn depth_of_others(&self, depth: i32) -> i32 {
         (depth * self.singular_percent / 100).max(self.razor_depth + 1)
     }

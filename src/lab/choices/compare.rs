@@ -1,7 +1,7 @@
 //! `tengen-lab choices compare`: the mean winning chance that a search's choices keep, and its distance from another's.
 
 use super::find;
-use super::judge::{Judge, OpenPosition, choose};
+use super::judge::{self, Judge, OpenPosition, choose};
 use crate::engine::tuning::Margins;
 use crate::lab::game_file::{self, GameFile};
 use crate::lab::{Failure, say};
@@ -30,15 +30,8 @@ pub struct Options {
     /// Choices to compare with.
     #[arg(long)]
     pub against: Option<PathBuf>,
-    /// File of the judge, in which every judgement is kept.
-    #[arg(long)]
-    pub judged: PathBuf,
-    /// Nodes of the search that judges.
-    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub judge_nodes: u64,
-    /// Number of positions searched at the same time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub threads: u32,
+    #[command(flatten)]
+    pub judge: judge::Options,
 }
 
 /// A move chosen in a position.
@@ -63,7 +56,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         positions.extend(find::read(path)?);
     }
     let chosen = own_choices(options, &positions)?;
-    let mut judge = Judge::open(&options.judged, options.judge_nodes, options.threads)?;
+    let mut judge = Judge::open(&options.judge)?;
     let chances = judge.chances(&positions.iter().zip(chosen.iter().copied()).collect::<Vec<_>>())?;
     let statistic = Statistic::of(&chances);
     say(format_args!("{} positions, {} nodes: mean chance kept {statistic}", positions.len(), options.nodes))?;
@@ -72,13 +65,17 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         .into_iter()
         .map(|choice| ((choice.rule, choice.moves), choice.point))
         .collect();
-    let mut differences = Vec::new();
+    let mut in_common = Vec::new();
+    let mut kept = Vec::new();
     let mut differing = 0;
     for ((position, &point), &chance) in positions.iter().zip(&chosen).zip(&chances) {
         let Some(&other) = others.get(&(position.board.rule(), position.moves.clone())) else { continue };
         differing += usize::from(other != point);
-        differences.push(chance - judge.chances(&[(position, other)])?[0]);
+        in_common.push((position, other));
+        kept.push(chance);
     }
+    let by_others = judge.chances(&in_common)?;
+    let differences: Vec<f64> = kept.iter().zip(by_others).map(|(kept, by_other)| kept - by_other).collect();
     let statistic = Statistic::of(&differences);
     say(format_args!("{} in common, {differing} choices differ: {statistic}", differences.len()))
 }
@@ -99,7 +96,7 @@ fn own_choices(options: &Options, positions: &[OpenPosition]) -> Result<Vec<Poin
             .filter(|position| position.board.rule() == rule && !known.contains_key(&key(position)))
             .collect();
         for batch in missing.chunks(BATCH) {
-            for (position, point) in batch.iter().zip(choose(batch, options.nodes, Some(&margins), options.threads)?) {
+            for (position, point) in batch.iter().zip(choose(batch, options.nodes, &margins, options.judge.threads)?) {
                 let (rule, moves) = key(position);
                 file.append(&Choice { rule, moves, nodes: options.nodes, point })?;
                 known.insert(key(position), point);
@@ -121,8 +118,7 @@ fn margins(rule: Rule, changes: &[(usize, i32)]) -> Margins {
 /// Reads a change of a margin.
 fn parse_margin(text: &str) -> Result<(usize, i32), String> {
     let (name, value) = text.split_once('=').ok_or("a name and a value are expected, as in lmr_pv=40")?;
-    let number = Margins::ALL.iter().position(|(other, _)| *other == name);
-    let number = number.ok_or_else(|| format!("{name} is no margin"))?;
+    let number = Margins::index_of(name)?;
     let range = &Margins::ALL[number].1;
     let value = value.parse().ok().filter(|value| range.contains(value));
     let value = value.ok_or_else(|| format!("{name} is from {} to {}", range.start(), range.end()))?;
@@ -186,9 +182,7 @@ mod tests {
             margin: Vec::new(),
             out: file("choices"),
             against: None,
-            judged: file("judged"),
-            judge_nodes: 300,
-            threads: 2,
+            judge: judge::Options { judged: file("judged"), judge_nodes: 300, threads: 2 },
         };
         run(&options).expect("compared");
         let lines = |name: &str| std::fs::read_to_string(file(name)).expect("a file").lines().count();

@@ -6,13 +6,14 @@
 use super::judge::{OpenPosition, request};
 use crate::engine::Engine;
 use crate::lab::Failure;
-use crate::lab::game_file::GameFile;
+use crate::lab::game_file::{self, GameFile};
 use crate::lab::own_games::{play_missing, scattered};
 use crate::rules::rng::{Rng, mix};
 use crate::rules::{DEFAULT_SIZE, Move, Point, Rule, notation};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Finds positions in games of the engine against itself, in which a longer search chooses another move, and appends
@@ -39,11 +40,12 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// Share of the nodes from which on a search may not change its mind if the position is to be left out.
+/// Divisor of the nodes: a position is left out where the search did not change its mind after that part of them.
 const EARLY_SHARE: u64 = 16;
-/// Winning chances beyond which a beginning is not played, and a position not taken.
-const EVEN: std::ops::RangeInclusive<f64> = 0.3..=0.7;
-const OPEN: std::ops::RangeInclusive<f64> = 0.1..=0.9;
+/// Winning chances within which a beginning is played.
+const EVEN: RangeInclusive<f64> = 0.3..=0.7;
+/// Winning chances within which a position is taken.
+const OPEN: RangeInclusive<f64> = 0.1..=0.9;
 /// Mean number of turns between two positions that are looked at.
 const TURNS_PER_POSITION: usize = 3;
 /// Nodes of the moves of a game that are not looked at.
@@ -75,8 +77,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the file cannot be read, or holds anything else.
-pub fn read(path: &std::path::Path) -> Result<Vec<OpenPosition>, Failure> {
-    let games: Vec<Game> = crate::lab::game_file::read(path)?;
+pub fn read(path: &Path) -> Result<Vec<OpenPosition>, Failure> {
+    let games: Vec<Game> = game_file::read(path)?;
     let mut positions = Vec::new();
     for game in games {
         for moves in game.positions {
@@ -134,7 +136,7 @@ mod tests {
         run(&options).expect("the file can be written");
         let positions = read(&options.out).expect("what was written can be read");
         assert!(!positions.is_empty());
-        let games: Vec<Game> = crate::lab::game_file::read(&options.out).expect("games");
+        let games: Vec<Game> = game_file::read(&options.out).expect("games");
         assert_eq!(games.iter().map(|game| game.seed).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(play(&mut Engine::new(), &options, 4), games[1]);
     }

@@ -8,15 +8,29 @@ use crate::rules::{Board, DEFAULT_SIZE, Move, Point, Rule};
 use crate::tools::with_search_stack;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+/// The judge, and the number of searches at a time.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// File of the judge, in which every judgement is kept.
+    #[arg(long)]
+    pub judged: PathBuf,
+    /// Nodes of the search that judges.
+    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub judge_nodes: u64,
+    /// Number of positions searched at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub threads: u32,
+}
+
 /// Size of the transposition table in MiB.
 const HASH_MIB: u32 = 16;
 
-/// A position whose game goes on.
+/// Position whose game goes on, with a point to choose.
 #[derive(Clone, Debug)]
 pub struct OpenPosition {
     /// Moves from the empty board, by which it is known in files.
@@ -29,12 +43,12 @@ impl OpenPosition {
     /// Reads the moves that lead to a position.
     ///
     /// # Errors
-    /// If they are no moves of a game that goes on.
+    /// If they are no moves of a game that goes on, or no point is legal after them.
     pub fn new(rule: Rule, moves: String) -> Result<OpenPosition, Failure> {
         let refuse = |error| Failure(format!("{moves} is no position: {error}"));
         let board = Board::from_moves(DEFAULT_SIZE, rule, &moves).map_err(refuse)?;
-        if board.ending().is_some() {
-            return Err(Failure(format!("{moves}: the game is over")));
+        if board.ending().is_some() || board.must_pass() {
+            return Err(Failure(format!("{moves}: the game is over, or there is no legal point")));
         }
         Ok(OpenPosition { moves, board })
     }
@@ -52,29 +66,22 @@ pub fn request(board: &Board, nodes: u64) -> Request {
     }
 }
 
-/// Returns the moves that searches of `nodes` nodes with an empty memory choose in these positions, with the margins
-/// given or, without any, those of the rule; `threads` positions are searched at a time.
+/// Returns the moves that searches of `nodes` nodes with these margins and an empty memory choose in the positions;
+/// `threads` positions are searched at a time.
 ///
 /// # Errors
 /// If a thread cannot be started.
-pub fn choose(
-    positions: &[&OpenPosition],
-    nodes: u64,
-    margins: Option<&Margins>,
-    threads: u32,
-) -> Result<Vec<Point>, Failure> {
+pub fn choose(positions: &[&OpenPosition], nodes: u64, margins: &Margins, threads: u32) -> Result<Vec<Point>, Failure> {
     in_parallel(positions, threads, |engine, position| {
-        if let Some(margins) = margins {
-            engine.set_margins(margins.clone());
-        }
+        engine.set_margins(margins.clone());
         engine.clear();
         let found = engine.search(&request(&position.board, nodes), &AtomicBool::new(false), &mut |_| {});
-        Ok(found.best.expect("a game that goes on has a move"))
+        Ok(found.best.expect("there is a legal point"))
     })
 }
 
-/// Unit of a chance in a file.
-const MILLIONTHS: f64 = 1e6;
+/// Unit of chances in files, since decimal fractions are not read back exactly.
+pub const MILLIONTHS: f64 = 1e6;
 
 /// Winning chance that a move keeps, as a line of the judge's file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,7 +90,7 @@ struct Judgement {
     moves: String,
     point: Point,
     nodes: u64,
-    /// The chance in millionths, since decimal fractions are not read back exactly.
+    /// Chance in [millionths](MILLIONTHS).
     chance: u32,
 }
 
@@ -96,12 +103,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Opens or creates the file of a judge that searches `nodes` nodes, with `threads` searches at a time.
+    /// Opens or creates the judge's file.
     ///
     /// # Errors
     /// If the file cannot be read or written, or holds anything else.
-    pub fn open(path: &Path, nodes: u64, threads: u32) -> Result<Judge, Failure> {
-        let (file, judgements) = GameFile::open::<Judgement>(path)?;
+    pub fn open(options: &Options) -> Result<Judge, Failure> {
+        let Options { ref judged, judge_nodes: nodes, threads } = *options;
+        let (file, judgements) = GameFile::open::<Judgement>(judged)?;
         let known = judgements
             .into_iter()
             .filter(|judgement| judgement.nodes == nodes)
@@ -183,14 +191,17 @@ mod tests {
         let position = OpenPosition::new(Rule::Freestyle, "G8A1H8A2I8A4".to_owned()).expect("a position");
         let points = ["F8", "O15"].map(|point| point.parse().expect("a point"));
         let choices = points.map(|point| (&position, point));
-        let judge = |nodes| Judge::open(&path, nodes, 2).expect("a file").chances(&choices).expect("judged");
+        let judge = |judge_nodes| {
+            let options = Options { judged: path.clone(), judge_nodes, threads: 2 };
+            Judge::open(&options).expect("a file").chances(&choices).expect("judged")
+        };
         let lines = || std::fs::read_to_string(&path).expect("a file").lines().count();
         let chances = judge(500);
         assert!(chances[0] > 0.99 && chances[1] < chances[0], "{chances:?}");
         assert_eq!((judge(500), lines()), (chances, 2));
         judge(600);
         assert_eq!(lines(), 4, "longer searches are others");
-        let chosen = choose(&[&position], 500, Some(Margins::of(Rule::Freestyle)), 1).expect("chosen");
+        let chosen = choose(&[&position], 500, Margins::of(Rule::Freestyle), 1).expect("chosen");
         assert!(["F8", "J8"].contains(&chosen[0].to_string().as_str()), "{chosen:?}");
     }
 

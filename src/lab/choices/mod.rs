@@ -10,7 +10,7 @@ mod find;
 mod judge;
 
 pub use find::read as read_positions;
-pub use judge::{Judge, OpenPosition, choose};
+pub use judge::{Judge, MILLIONTHS, OpenPosition, Options as JudgeOptions, choose};
 
 use super::Failure;
 

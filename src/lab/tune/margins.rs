@@ -6,7 +6,7 @@
 //! the others wander little. The result is the mean of the second half of the steps.
 
 use crate::engine::tuning::Margins;
-use crate::lab::choices::{self, Judge, OpenPosition};
+use crate::lab::choices::{self, Judge, JudgeOptions, MILLIONTHS, OpenPosition};
 use crate::lab::game_file::GameFile;
 use crate::lab::progress::Progress;
 use crate::lab::{Failure, say};
@@ -42,17 +42,10 @@ pub struct Options {
     #[arg(long, default_value_t = 0.1)]
     pub rate: f64,
     /// Margins that are tuned; all without it. Can be repeated.
-    #[arg(long, value_name = "NAME", value_parser = parse_name)]
+    #[arg(long, value_name = "NAME", value_parser = Margins::index_of)]
     pub only: Vec<usize>,
-    /// File of the judge, in which every judgement is kept.
-    #[arg(long)]
-    pub judged: PathBuf,
-    /// Nodes of the search that judges.
-    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub judge_nodes: u64,
-    /// Number of positions searched at the same time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub threads: u32,
+    #[command(flatten)]
+    pub judge: JudgeOptions,
     /// Seed of the run.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -65,14 +58,11 @@ const UNITS: f64 = 12.0;
 const SHRINKING: f64 = 0.602;
 const STEADY_PART: f64 = 0.1;
 
-/// Unit of what a file holds, since decimal fractions are not read back exactly.
-const MILLIONTHS: f64 = 1e6;
-
 /// Result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Step {
     step: u32,
-    /// Millionths of a point by which the first search is ahead: the sum over the positions of what its choice keeps of
+    /// Points, in [millionths](MILLIONTHS), by which the first search is ahead: the sum over the positions of what its choice keeps of
     /// the winning chance, less what the other's keeps.
     ahead: i64,
 }
@@ -90,7 +80,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if positions.len() < options.batch as usize {
         return Err(Failure(format!("{} positions are too few for steps of {}", positions.len(), options.batch)));
     }
-    let mut judge = Judge::open(&options.judged, options.judge_nodes, options.threads)?;
+    let mut judge = Judge::open(&options.judge)?;
     let (mut file, known) = GameFile::open::<Step>(&options.out)?;
     let mut ascent = Ascent::new(options);
     let mut progress = Progress::on_stderr();
@@ -132,7 +122,7 @@ fn compare(
         (0..options.batch).map(|_| &positions[order.swap_remove(random.below(order.len()))]).collect();
     let [upper, lower] = ascent.both(step);
     let mut points = |margins: &Margins| -> Result<f64, Failure> {
-        let chosen = choices::choose(&batch, options.nodes, Some(margins), options.threads)?;
+        let chosen = choices::choose(&batch, options.nodes, margins, options.judge.threads)?;
         Ok(judge.chances(&batch.iter().copied().zip(chosen).collect::<Vec<_>>())?.iter().sum())
     };
     Ok(points(&upper)? - points(&lower)?)
@@ -222,11 +212,6 @@ fn margins(values: Vec<i32>) -> Margins {
     Margins::from_values(&values).expect("a value for each margin")
 }
 
-/// Reads the name of a margin.
-fn parse_name(name: &str) -> Result<usize, String> {
-    Margins::ALL.iter().position(|(other, _)| *other == name).ok_or_else(|| format!("{name} is no margin"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,15 +220,13 @@ mod tests {
         Options {
             files: vec![out.with_file_name("positions")],
             rule: Rule::Freestyle,
-            judged: out.with_file_name("judged"),
+            judge: JudgeOptions { judged: out.with_file_name("judged"), judge_nodes: 200, threads: 1 },
             out,
             steps,
             batch: 2,
             nodes: 200,
             rate: 0.06,
             only: Vec::new(),
-            judge_nodes: 200,
-            threads: 1,
             seed: 1,
         }
     }
@@ -251,7 +234,7 @@ mod tests {
     #[test]
     fn a_margin_that_matters_is_found_among_those_that_do_not() {
         let mut ascent = Ascent::new(&options(PathBuf::from("steps"), 2_000));
-        let wanted = parse_name("lmr_thousandths").expect("a margin");
+        let wanted = Margins::index_of("lmr_thousandths").expect("a margin");
         let before = ascent.values.clone();
         let mut random = Rng::new(5);
         for step in 0..2_000 {
@@ -273,7 +256,7 @@ mod tests {
     #[test]
     fn both_searches_of_a_step_lie_on_opposite_sides() {
         let mut options = options(PathBuf::from("steps"), 10);
-        options.only = vec![parse_name("lmr_pv").expect("a margin")];
+        options.only = vec![Margins::index_of("lmr_pv").expect("a margin")];
         let [upper, lower] = Ascent::new(&options).both(3);
         let now = Margins::of(Rule::Freestyle).lmr_pv;
         assert!((upper.lmr_pv - now) * (lower.lmr_pv - now) < 0);
