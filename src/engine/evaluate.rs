@@ -19,13 +19,8 @@ pub const MAX_EVALUATION: i32 = 9_000;
 
 /// Returns the value of `position` to its side to move.
 pub fn evaluate(position: &Position) -> i32 {
-    evaluate_hidden(position, &hidden_layer(position))
-}
-
-/// Computes the network's hidden layer for a position from scratch.
-pub fn hidden_layer(position: &Position) -> Hidden {
     let network = Network::of_position(position);
-    network.forward(position, &network.sums(position))
+    evaluate_hidden(position, &network.forward(position, &network.sums(position)))
 }
 
 /// Returns the value of `position`, whose hidden layer is known, to its side to move.

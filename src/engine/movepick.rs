@@ -6,10 +6,9 @@
 //! history; the transposition table's move comes first.
 
 use super::cell::{Cell, CellSet, REACH};
-use super::evaluate::hidden_layer;
 use super::history::{History, Kind};
 use super::margins::Margins;
-use super::network::{Accumulator, Network, Policy};
+use super::network::{Accumulator, Hidden, Network, Policy};
 use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::Threat;
@@ -146,9 +145,16 @@ pub struct Hints<'a> {
 /// Returns the static move-ordering scores of some cells.
 pub fn static_scores(position: &Position, cells: &[Cell]) -> Vec<i32> {
     let network = Network::of_position(position);
+    let accumulator = Accumulator::of(network, position);
+    let hidden = network.forward(position, accumulator.sums(0));
+    static_scores_by(position, &accumulator, &hidden, cells)
+}
+
+/// Returns the static move-ordering scores of some cells of a position whose hidden layer is known.
+pub fn static_scores_by(position: &Position, accumulator: &Accumulator, hidden: &Hidden, cells: &[Cell]) -> Vec<i32> {
+    let policy = Network::of_position(position).policy(position, hidden);
     let mut scores = vec![0; cells.len()];
-    let policy = network.policy(position, &hidden_layer(position));
-    Accumulator::of(network, position).policy_scores(position.size(), &policy, cells, &mut scores);
+    accumulator.policy_scores(position.size(), &policy, cells, &mut scores);
     for (score, &cell) in scores.iter_mut().zip(cells) {
         *score += table_score(position, cell);
     }

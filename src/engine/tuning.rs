@@ -3,10 +3,11 @@
 
 use super::cell::{Cell, CellSet};
 pub use super::evaluate::MAX_EVALUATION;
-use super::evaluate::{evaluate, table_value};
+use super::evaluate::{evaluate_hidden, table_value};
 pub use super::lines::{CellLines, LINES, LineId, Lines};
 pub use super::margins::Margins;
-use super::movepick::{Situation, answers, static_scores, stops, table_score};
+use super::movepick::{Situation, answers, static_scores_by, stops, table_score};
+use super::network::{Accumulator, Network};
 pub use super::pattern::LineClass;
 use super::pattern::LineTable;
 use super::position::Position;
@@ -15,7 +16,7 @@ pub use super::threat::{CODES, Code, THREAT_BITS, THREAT_SETS, Threat};
 use super::weights::Weights;
 pub use super::weights::table::{Table, TableError};
 pub use super::weights::{FRACTION, Role};
-use crate::rules::{Board, Point};
+use crate::rules::{Board, Point, Rule};
 
 /// The network's types and constants.
 pub mod network {
@@ -37,8 +38,8 @@ pub struct Features {
     pub is_forced: bool,
     /// Moves to choose from.
     pub choices: Vec<Choice>,
-    /// Empty cells near the stones, with their lines and their lines on an empty board.
-    pub cells: Vec<(Point, [CellLines; 2])>,
+    /// Empty cells near the stones, with their lines.
+    pub cells: Vec<(Point, CellLines)>,
     /// Evaluation for the side to move, in units.
     pub value: i32,
     /// Part of the evaluation by the tables alone.
@@ -69,10 +70,12 @@ impl Features {
         let codes_of = |cell: Cell| sides.map(|side| position.code(side, cell));
         let is_forced = sides.iter().any(|&side| position.count(side, Threat::Five) > 0)
             || position.count(mover, Threat::OpenFour) > 0;
-        let cells = position.candidates();
-        let cells = cells.iter().map(|cell| (cell.point(), [position.lines(cell), position.free_lines(cell)]));
+        let cells = position.candidates().iter().map(|cell| (cell.point(), position.lines(cell))).collect();
         let choices: Vec<Cell> = position.candidates().iter().filter(|&cell| position.is_legal(cell)).collect();
-        let scores = static_scores(&position, &choices);
+        let network = Network::of_position(&position);
+        let accumulator = Accumulator::of(network, &position);
+        let hidden = network.forward(&position, accumulator.sums(0));
+        let scores = static_scores_by(&position, &accumulator, &hidden, &choices);
         let looked_at = match Situation::of(&position) {
             _ if is_forced => CellSet::EMPTY,
             Situation::Answer(cell) => answers(&position, cell),
@@ -96,11 +99,17 @@ impl Features {
                     is_looked_at: looked_at.contains(cell),
                 })
                 .collect(),
-            cells: cells.collect(),
-            value: evaluate(&position),
+            cells,
+            value: evaluate_hidden(&position, &hidden),
             table_value: table_value(&position) / FRACTION,
         }
     }
+}
+
+/// Returns the lines of every point of an empty board, row by row.
+pub fn free_lines(rule: Rule, size: u8) -> Vec<(Point, CellLines)> {
+    let position = Position::new(&Board::new(size, rule));
+    Point::all(size).map(|point| (point, position.lines(Cell::of(point)))).collect()
 }
 
 /// Classes of every code's lines, the weakest first, in the codes' order.
@@ -120,7 +129,7 @@ pub fn line_classes(line: LineId, roles: [Role; 2]) -> [LineClass; 2] {
 }
 
 /// Returns the network's part of the evaluation of a board, in units, for the side to move.
-pub fn value_by(network: &network::Network, board: &Board) -> i32 {
+pub fn value_by(network: &Network, board: &Board) -> i32 {
     let position = Position::new(board);
     network.value(&position, &network.forward(&position, &network.sums(&position))) / FRACTION
 }

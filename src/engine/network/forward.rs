@@ -2,7 +2,7 @@
 
 use super::head::Head;
 use super::layer::Vector;
-use super::region::{KINDS, REGIONS, RegionFeatures, RegionSums, regions};
+use super::region::{REGIONS, Region, RegionFeatures, RegionSums, regions};
 use super::shape::*;
 use crate::engine::cell::{Cell, GRID, stride};
 use crate::engine::threat::THREAT_BITS;
@@ -69,7 +69,7 @@ fn weighted_sums(accumulators: &[Vector; GRID], size: u8, policy: &Policy, cells
 pub fn forward(head: &Head, threats: usize, mover: Color, sums: &RegionSums) -> Hidden {
     let mut inputs = [[[0; 2]; CHANNELS / 2]; REGIONS];
     let mut outputs = [[0; FEATURES]; REGIONS];
-    for (((input, output), sum), kind) in inputs.iter_mut().zip(&mut outputs).zip(&sums.0).zip(KINDS) {
+    for (((input, output), sum), kind) in inputs.iter_mut().zip(&mut outputs).zip(&sums.0).zip(Region::KINDS) {
         *input = seen_by(mover, sum).pairs();
         *output = head.region_bias[kind];
     }

@@ -20,6 +20,9 @@ pub struct Region(u8);
 pub const REGION_KINDS: usize = 3;
 
 impl Region {
+    /// [Kind](Self::kind) of each region, in order.
+    pub const KINDS: [usize; REGIONS] = [0, 1, 0, 1, 2, 1, 0, 1, 0];
+
     /// Returns the region of a point on a board with `size` points a side. The division is the same under all
     /// symmetries of the board, so the middle regions may be wider or narrower than the others.
     pub fn of(point: Point, size: u8) -> Region {
@@ -41,12 +44,9 @@ impl Region {
 
     /// Kind of the region, below [`REGION_KINDS`]: 0 in a corner, 1 at an edge, 2 in the middle.
     pub fn kind(self) -> usize {
-        KINDS[self.index()]
+        Region::KINDS[self.index()]
     }
 }
-
-/// Kind of each region.
-pub(super) const KINDS: [usize; REGIONS] = [0, 1, 0, 1, 2, 1, 0, 1, 0];
 
 /// Returns the region of every cell of a board with `size` points a side.
 pub(super) fn regions(size: u8) -> &'static [Region; GRID] {

@@ -1,6 +1,6 @@
 //! Layout of the trained parameters: their indices, and how each rule's network is summed up from them.
 
-use super::Row;
+use super::rows::Row;
 use crate::engine::tuning::network::{
     CELL_ONE, CHANNELS, DISTANCE_CLASSES, FEATURES, HIDDEN_SCALE, HIDDEN_SHIFT, MAX_FEATURE, REGION_KINDS, Stage,
     colors_are_alike,
@@ -88,10 +88,10 @@ pub const MAX_FEATURE_VALUE: f32 = (MAX_FEATURE as f64 / HIDDEN_ONE) as f32;
 pub struct Gradients {
     /// By the embedding rows.
     pub rows: Vec<Row>,
-    /// By the clipped accumulators of cells without stones.
+    /// By the clipped accumulators of places without stones.
     pub free: Vec<Row>,
     /// By the heads.
-    pub heads: Vec<Vec<f32>>,
+    pub heads: Vec<Box<[f32; HEAD_PARAMETERS]>>,
 }
 
 impl Layout {
@@ -198,9 +198,12 @@ impl RuleLayout {
         let mut rows = vec![[0.0; CHANNELS]; LINES];
         for (row, parts) in rows.iter_mut().zip(&self.parts) {
             for part in parts {
-                let numbers = &parameters[part.first..][..CHANNELS];
-                for (channel, number) in row.iter_mut().enumerate() {
-                    *number += part.factor * numbers[channel_in(channel, part.is_swapped)] as f32;
+                let mut numbers = parameters[part.first..].as_chunks::<CHANNELS>().0[0];
+                if part.is_swapped {
+                    numbers.rotate_left(CHANNELS / 2);
+                }
+                for (number, other) in row.iter_mut().zip(numbers) {
+                    *number += part.factor * other as f32;
                 }
             }
         }
@@ -208,9 +211,15 @@ impl RuleLayout {
     }
 
     /// Computes the heads.
-    pub fn heads(&self, parameters: &[f64]) -> Vec<Vec<f32>> {
-        let number = |firsts: &[usize; 3], i: usize| firsts.iter().map(|first| parameters[first + i] as f32).sum();
-        self.heads.iter().map(|firsts| (0..HEAD_PARAMETERS).map(|i| number(firsts, i)).collect()).collect()
+    pub fn heads(&self, parameters: &[f64]) -> Vec<Box<[f32; HEAD_PARAMETERS]>> {
+        let sum_of = |firsts: &[usize; 3]| {
+            let mut head = Box::new([0.0; HEAD_PARAMETERS]);
+            for &first in firsts {
+                head.iter_mut().zip(&parameters[first..]).for_each(|(number, &part)| *number += part as f32);
+            }
+            head
+        };
+        self.heads.iter().map(sum_of).collect()
     }
 
     /// Returns the gradient by all `parameters`, given that by the rows and heads.
@@ -221,24 +230,22 @@ impl RuleLayout {
                 continue;
             }
             for part in parts {
-                let numbers = &mut gradient[part.first..][..CHANNELS];
-                for (channel, slope) in slopes.iter().enumerate() {
-                    numbers[channel_in(channel, part.is_swapped)] += f64::from(part.factor * slope);
+                let mut slopes = *slopes;
+                if part.is_swapped {
+                    slopes.rotate_left(CHANNELS / 2);
+                }
+                for (total, slope) in gradient[part.first..][..CHANNELS].iter_mut().zip(slopes) {
+                    *total += f64::from(part.factor * slope);
                 }
             }
         }
         for (slopes, firsts) in gradients.heads.iter().zip(&self.heads) {
             for first in firsts {
-                for (total, &slope) in gradient[*first..].iter_mut().zip(slopes) {
+                for (total, &slope) in gradient[*first..].iter_mut().zip(&**slopes) {
                     *total += f64::from(slope);
                 }
             }
         }
         gradient
     }
-}
-
-/// Index of a channel in a row whose halves may be swapped.
-pub fn channel_in(channel: usize, is_swapped: bool) -> usize {
-    if is_swapped { (channel + CHANNELS / 2) % CHANNELS } else { channel }
 }

@@ -8,22 +8,24 @@
 //! The networks of [large boards](SizeClass::Large) start from the standard ones, for which there are far more games,
 //! with weight decay towards them: they learn the difference.
 
-mod samples;
-
 mod layout;
+mod losses;
 mod model;
 mod quantise;
+mod rows;
+mod samples;
 
 use super::adam::Adam;
 use super::fit::{LAMBDA, share};
 use super::game::Game;
-use crate::engine::tuning::network::{CHANNELS, Network, SizeClass};
+use crate::engine::tuning::network::{Network, SizeClass};
 use crate::lab::progress;
 use crate::lab::{Failure, game_file};
 use crate::rules::Rule;
 use crate::rules::rng::Rng;
 use layout::Layout;
-use model::{Losses, Model};
+use losses::Losses;
+use model::Model;
 use samples::{Sample, Samples, samples};
 use std::fs;
 use std::path::PathBuf;
@@ -67,9 +69,6 @@ const RELATIVE_EPSILON: f64 = 0.03;
 
 /// Number of samples of a step.
 const BATCH_SIZE: usize = 1_024;
-
-/// Vector of channels in floating point: an embedding row, an accumulator or the output of a layer.
-type Row = [f32; CHANNELS];
 
 /// Trains the networks, prints the losses, and writes the files.
 ///
@@ -137,12 +136,12 @@ fn train(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
         random.shuffle(&mut batches);
         let mut trained = Losses::default();
         for (rule, batch) in batches {
-            let free = &samples[rule].free;
-            let model = Model::new(&layout.rules[rule], &parameters, free, options.policy_weight);
+            let places = &samples[rule].places;
+            let model = Model::new(&layout.rules[rule], &parameters, places, options.policy_weight);
             let batch: Vec<&Sample> = batch.iter().map(|&number| &samples[rule].training[number]).collect();
             let (losses, gradients) = model.losses_and_gradients(&batch, options.threads as usize, true);
             trained.add(&losses);
-            let mut gradient = model.gradient(gradients, free, parameters.len());
+            let mut gradient = model.gradient(gradients, parameters.len());
             for (number, slope) in gradient.iter_mut().enumerate() {
                 *slope =
                     *slope / batch.len() as f64 + layout.weight_decay(number) * (parameters[number] - origin[number]);
@@ -153,7 +152,7 @@ fn train(rules: &[Rule], samples: &[Samples], options: &Options) -> Vec<Network>
         }
         progress::tell(format!("epoch {epoch}: training {trained}"));
         for (samples, layout) in samples.iter().zip(&layout.rules) {
-            let model = Model::new(layout, &parameters, &samples.free, options.policy_weight);
+            let model = Model::new(layout, &parameters, &samples.places, options.policy_weight);
             let aside: Vec<&Sample> = samples.validation.iter().collect();
             let (losses, _) = model.losses_and_gradients(&aside, options.threads as usize, false);
             progress::tell(format!("  {:?}: {losses}", layout.rule));
@@ -214,10 +213,10 @@ mod tests {
             let layout = Layout::of(&[rule]);
             let mut random = Rng::new(4);
             let mut parameters = layout.initial(&mut random);
-            let mut model = Model::new(&layout.rules[0], &parameters, &samples.free, 0.3);
+            let mut model = Model::new(&layout.rules[0], &parameters, &samples.places, 0.3);
             model.leak = 0.0;
             let (_, gradients) = model.losses_and_gradients(&some, 2, true);
-            let gradient = model.gradient(gradients, &samples.free, parameters.len());
+            let gradient = model.gradient(gradients, parameters.len());
             let heads = parameters.len() - Stage::COUNT * HEAD_PARAMETERS..parameters.len();
             let steep: Vec<usize> = (0..heads.start).filter(|&i| gradient[i].abs() > 0.05).step_by(41).collect();
             assert!(steep.len() > 10, "{}", steep.len());
@@ -227,7 +226,7 @@ mod tests {
                 let mut loss_at = |change: f64| {
                     let old = parameters[parameter];
                     parameters[parameter] += change;
-                    let model = Model::new(&layout.rules[0], &parameters, &samples.free, 0.3);
+                    let model = Model::new(&layout.rules[0], &parameters, &samples.places, 0.3);
                     parameters[parameter] = old;
                     loss(&model, &some)
                 };
@@ -255,7 +254,7 @@ mod tests {
         for (number, samples) in samples.iter().enumerate() {
             let rule = rules[number];
             let all: Vec<&Sample> = samples.training.iter().collect();
-            let model = Model::new(&layout.rules[number], &initial, &samples.free, 0.3);
+            let model = Model::new(&layout.rules[number], &initial, &samples.places, 0.3);
             let (before, _) = model.losses_and_gradients(&all, 1, false);
             let mean = |network: &Network| {
                 let games = games[number].iter().filter(|game| !game.seed.is_multiple_of(GAMES_PER_VALIDATION));

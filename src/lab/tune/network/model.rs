@@ -1,17 +1,18 @@
 //! The network in floating point: forward pass, losses, and gradients by backpropagation.
 
 use super::super::learn::sigmoid;
-use super::Row;
 use super::layout::{
     DISTANCES, Gradients, HEAD_PARAMETERS, HIDDEN, HIDDEN_BIAS, LOCAL_POLICY, MAX_FEATURE_VALUE, POLICY, POLICY_BIAS,
     POOLED, REGION, REGION_BIAS, REGION_SCALE, RELU_BIAS, RELU_WEIGHTS, RELU_WEIGHTS_BIAS, RuleLayout, SUM_SCALE,
-    THREATS, VALUE_BIAS, VALUE_HIDDEN, VALUE_HIDDEN_BIAS, VALUE_WEIGHTS, channel_in,
+    THREATS, VALUE_BIAS, VALUE_HIDDEN, VALUE_HIDDEN_BIAS, VALUE_WEIGHTS,
 };
-use super::samples::{Sample, SampleMove};
+use super::losses::Losses;
+use super::rows::{Row, add, add_times, add_to, clip, clip_backward, dot, layer, layer_backward, less, relu, times};
+use super::samples::{Place, Sample, SampleMove};
 use crate::engine::tuning::network::{CHANNELS, DISTANCE_CLASSES, FEATURES, REGIONS, Region};
 use crate::engine::tuning::{CellLines, LINES, THREAT_BITS};
 use crate::rules::Color;
-use std::fmt;
+use multiversion::multiversion;
 use std::thread;
 
 /// Factor of the gradient where a number is clipped, so that it can come back.
@@ -20,85 +21,15 @@ const LEAK: f32 = 0.01;
 /// Features of a region.
 type Features = [f32; FEATURES];
 
-/// Sums of the losses of samples, as cross-entropies in nats.
-#[derive(Clone, Copy, Default)]
-pub struct Losses {
-    /// Value loss of the network.
-    pub value: f64,
-    /// Value loss of the tables alone.
-    pub table_value: f64,
-    /// Value loss of the current engine.
-    pub engine_value: f64,
-    /// Irreducible value loss (target entropy).
-    pub target_entropy: f64,
-    /// Number of samples with a target for the value.
-    pub value_count: f64,
-    /// Loss of the network at the results of the games.
-    pub result: f64,
-    /// Loss of the current engine at the results of the games.
-    pub engine_result: f64,
-    /// Number of samples with a result.
-    pub result_count: f64,
-    /// Policy loss of the network.
-    pub policy: f64,
-    /// Number of samples whose best move is ranked first by the network.
-    pub first: f64,
-    /// Number of samples whose best move is ranked first by the tables alone.
-    pub table_first: f64,
-    /// Number of samples with moves.
-    pub policy_count: f64,
-}
-
-impl Losses {
-    /// Adds the losses of other samples.
-    pub fn add(&mut self, other: &Losses) {
-        self.value += other.value;
-        self.table_value += other.table_value;
-        self.engine_value += other.engine_value;
-        self.target_entropy += other.target_entropy;
-        self.value_count += other.value_count;
-        self.result += other.result;
-        self.engine_result += other.engine_result;
-        self.result_count += other.result_count;
-        self.policy += other.policy;
-        self.first += other.first;
-        self.table_first += other.table_first;
-        self.policy_count += other.policy_count;
-    }
-}
-
-impl fmt::Display for Losses {
-    /// Mean losses: of the value, less the target entropy, by the network, the tables alone, and the current engine; at
-    /// the results by the network and the current engine; of the policy by the network. Then the shares of best moves
-    /// that are ranked first by the network and by the tables alone.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = |sum: f64| (sum - self.target_entropy) / self.value_count.max(1.0);
-        let result = |sum: f64| sum / self.result_count.max(1.0);
-        let policy = |sum: f64| sum / self.policy_count.max(1.0);
-        write!(
-            f,
-            "value loss {:.4} (tables {:.4}, engine {:.4}), result loss {:.4} (engine {:.4}), policy loss {:.4}, \
-             best move first {:.3} (tables {:.3})",
-            value(self.value),
-            value(self.table_value),
-            value(self.engine_value),
-            result(self.result),
-            result(self.engine_result),
-            policy(self.policy),
-            policy(self.first),
-            policy(self.table_first),
-        )
-    }
-}
-
 /// Network of one rule for the samples of a batch.
 pub struct Model<'a> {
     layout: &'a RuleLayout,
+    places: &'a [Place],
     /// Embedding rows of all lines.
     rows: Vec<Row>,
-    /// Accumulators of cells without stones, before and after clipping.
-    free: Vec<(Row, Row)>,
-    heads: Vec<Vec<f32>>,
+    /// Accumulators of the places without stones, before and after clipping.
+    free: Vec<[Row; 2]>,
+    heads: Vec<Box<[f32; HEAD_PARAMETERS]>>,
     /// Weight of the policy loss.
     pub policy_weight: f32,
     /// Factor of the gradient where a number is clipped; see [`LEAK`].
@@ -110,25 +41,9 @@ pub struct Model<'a> {
 fn add_rows(rows: &[Row], lines: CellLines) -> Row {
     let mut sum = rows[usize::from(lines[0])];
     for &line in &lines[1..] {
-        for (number, other) in sum.iter_mut().zip(&rows[usize::from(line)]) {
-            *number += other;
-        }
+        add(&mut sum, &rows[usize::from(line)]);
     }
     sum
-}
-
-/// Clipped ReLU: 0 to 1.
-#[inline(always)]
-fn clip(row: &Row) -> Row {
-    row.map(|number| number.clamp(0.0, 1.0))
-}
-
-/// Backpropagates through [`clip`]: `before` is its input, `gradient` that by its output and then by its input.
-#[inline(always)]
-fn clip_backward(gradient: &mut Row, before: &Row, leak: f32) {
-    for (slope, &before) in gradient.iter_mut().zip(before) {
-        *slope *= if before > 0.0 && before < 1.0 { 1.0 } else { leak };
-    }
 }
 
 /// Returns ln(1 + eˣ) without overflow.
@@ -137,80 +52,18 @@ fn softplus(nats: f32) -> f32 {
 }
 
 impl<'a> Model<'a> {
-    /// The network with these parameters; `free` are the samples' distinct lines without stones.
-    pub fn new(layout: &'a RuleLayout, parameters: &[f64], free: &[CellLines], policy_weight: f32) -> Model<'a> {
+    /// The network with these parameters, for samples with cells in these places.
+    pub fn new(layout: &'a RuleLayout, parameters: &[f64], places: &'a [Place], policy_weight: f32) -> Model<'a> {
         let rows = layout.rows(parameters);
-        let free = free.iter().map(|&lines| add_rows(&rows, lines)).map(|row| (row, clip(&row))).collect();
-        Model { layout, rows, free, heads: layout.heads(parameters), policy_weight, leak: LEAK }
+        let free = places.iter().map(|place| add_rows(&rows, place.lines)).map(|row| [row, clip(row)]).collect();
+        Model { layout, places, rows, free, heads: layout.heads(parameters), policy_weight, leak: LEAK }
     }
 
     fn zero_gradients(&self) -> Gradients {
         Gradients {
             rows: vec![[0.0; CHANNELS]; LINES],
             free: vec![[0.0; CHANNELS]; self.free.len()],
-            heads: vec![vec![0.0; HEAD_PARAMETERS]; self.heads.len()],
-        }
-    }
-
-    /// Adds the losses of a sample, and their gradients unless `gradients` is `None`.
-    fn add_sample(&self, sample: &Sample, losses: &mut Losses, gradients: Option<&mut Gradients>) {
-        let head_number = self.layout.head_of(sample.mover, sample.stage);
-        let head = &self.heads[head_number];
-        let before: Vec<Row> = sample.cells.iter().map(|cell| add_rows(&self.rows, cell.lines)).collect();
-        let pass =
-            Pass { head, sample, cells: before.iter().map(clip).collect(), swapped: sample.mover == Color::White };
-        let regions = pass.regions(&self.free);
-        let board = pass.board(&regions);
-        let features = pass.features(&regions);
-        let pooled = std::array::from_fn(|feature| features.iter().map(|features| features[feature]).sum());
-        let hidden = pass.hidden(&board, &pooled);
-        let mut head_gradient = [0.0; HEAD_PARAMETERS];
-        let mut hidden_gradient = [0.0; CHANNELS];
-        let mut feature_gradients = [[0.0; FEATURES]; REGIONS];
-        let mut cell_gradients = vec![[0.0; CHANNELS]; sample.cells.len()];
-        if sample.target >= 0.0 {
-            pass.value(&hidden, losses, &mut head_gradient, &mut hidden_gradient);
-        }
-        if sample.moves.len() > 1 {
-            let mut gradients = PolicyGradients {
-                head: &mut head_gradient,
-                hidden: &mut hidden_gradient,
-                features: &mut feature_gradients,
-                cells: &mut cell_gradients,
-            };
-            pass.policy(&hidden, &features, self.policy_weight, losses, &mut gradients);
-        }
-        let Some(gradients) = gradients else { return };
-        for (hidden_gradient, hidden) in hidden_gradient.iter_mut().zip(&hidden) {
-            *hidden_gradient = if *hidden > 0.0 { *hidden_gradient } else { 0.0 };
-        }
-        let board_gradient = pass.hidden_backward(&board, &hidden_gradient, &mut head_gradient);
-        let mut pooled_gradient = [0.0; FEATURES];
-        layer_backward(
-            &head[POOLED..],
-            &pooled,
-            &hidden_gradient,
-            &mut head_gradient[POOLED..VALUE_HIDDEN],
-            &mut pooled_gradient,
-        );
-        feature_gradients.iter_mut().for_each(|feature_gradients| add(feature_gradients, &pooled_gradient));
-        let region_gradients = pass.features_backward(&regions, &features, &feature_gradients, &mut head_gradient).map(
-            |mut region_gradient| {
-                add(&mut region_gradient, &board_gradient);
-                region_gradient
-            },
-        );
-        for (total, slope) in gradients.heads[head_number].iter_mut().zip(&head_gradient) {
-            *total += slope;
-        }
-        for ((cell, mut slope), before) in sample.cells.iter().zip(cell_gradients).zip(&before) {
-            let board_gradient = &region_gradients[cell.region.index()];
-            add(&mut slope, board_gradient);
-            clip_backward(&mut slope, before, self.leak);
-            for line in cell.lines {
-                add(&mut gradients.rows[usize::from(line)], &slope);
-            }
-            add(&mut gradients.free[usize::from(cell.free)], &board_gradient.map(|slope| -slope));
+            heads: vec![Box::new([0.0; HEAD_PARAMETERS]); self.heads.len()],
         }
     }
 
@@ -225,8 +78,9 @@ impl<'a> Model<'a> {
         let parts: Vec<(Losses, Gradients)> = thread::scope(|scope| {
             let part = |samples: &[&Sample]| {
                 let (mut losses, mut gradients) = (Losses::default(), self.zero_gradients());
+                let mut cells = Cells::default();
                 for sample in samples {
-                    self.add_sample(sample, &mut losses, with_gradients.then_some(&mut gradients));
+                    add_sample(self, sample, &mut cells, &mut losses, &mut gradients, with_gradients);
                 }
                 (losses, gradients)
             };
@@ -238,113 +92,245 @@ impl<'a> Model<'a> {
         for (other_losses, other) in parts {
             losses.add(&other_losses);
             let pairs = gradients.rows.iter_mut().zip(&other.rows).chain(gradients.free.iter_mut().zip(&other.free));
-            pairs.for_each(|(mine, theirs)| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs));
-            let pairs = gradients.heads.iter_mut().flatten().zip(other.heads.iter().flatten());
-            pairs.for_each(|(mine, theirs)| *mine += theirs);
+            pairs.for_each(|(mine, theirs)| add(mine, theirs));
+            gradients.heads.iter_mut().zip(&other.heads).for_each(|(mine, theirs)| add(mine, theirs));
         }
         (losses, gradients)
     }
 
     /// Returns the gradient by the parameters.
-    pub fn gradient(&self, mut gradients: Gradients, free: &[CellLines], parameters: usize) -> Vec<f64> {
-        for ((mut slope, &lines), (before, _)) in
-            std::mem::take(&mut gradients.free).into_iter().zip(free).zip(&self.free)
+    pub fn gradient(&self, mut gradients: Gradients, parameters: usize) -> Vec<f64> {
+        for ((mut slope, place), [before, _]) in
+            std::mem::take(&mut gradients.free).into_iter().zip(self.places).zip(&self.free)
         {
             clip_backward(&mut slope, before, self.leak);
-            for line in lines {
-                gradients.rows[usize::from(line)].iter_mut().zip(&slope).for_each(|(total, slope)| *total += slope);
+            for line in place.lines {
+                add(&mut gradients.rows[usize::from(line)], &slope);
             }
         }
         self.layout.gradient(&gradients, parameters)
     }
 }
 
+/// Numbers of a sample's cells, kept from sample to sample to save memory requests.
+#[derive(Default)]
+struct Cells {
+    /// Accumulators before and after clipping.
+    before: Vec<Row>,
+    clipped: Vec<Row>,
+    /// Gradients by the clipped accumulators.
+    gradients: Vec<Row>,
+}
+
+impl Cells {
+    /// Computes the cells' accumulators and their sums by regions, less those without stones.
+    #[inline(always)]
+    fn set(&mut self, model: &Model, sample: &Sample) -> [Row; REGIONS] {
+        self.before.clear();
+        self.clipped.clear();
+        let mut sums = [[0.0; CHANNELS]; REGIONS];
+        for cell in &sample.cells {
+            let before = add_rows(&model.rows, cell.lines);
+            let clipped = clip(before);
+            let difference = less(clipped, &model.free[usize::from(cell.place)][1]);
+            add(&mut sums[model.places[usize::from(cell.place)].region.index()], &difference);
+            self.before.push(before);
+            self.clipped.push(clipped);
+        }
+        self.gradients.clear();
+        self.gradients.resize(sample.cells.len(), [0.0; CHANNELS]);
+        sums
+    }
+}
+
+/// Adds the losses of a sample, and their gradients if they are wanted; otherwise those by the heads are meaningless
+/// afterwards.
+#[multiversion(targets("x86_64+avx+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl", "x86_64+avx+avx2"))]
+fn add_sample(
+    model: &Model,
+    sample: &Sample,
+    cells: &mut Cells,
+    losses: &mut Losses,
+    gradients: &mut Gradients,
+    with_gradients: bool,
+) {
+    let head_number = model.layout.head_of(sample.mover, sample.stage);
+    let pass = Pass { model, head: &model.heads[head_number], sample, swapped: sample.mover == Color::White };
+    let head_gradient = &mut *gradients.heads[head_number];
+    let sums = cells.set(model, sample);
+    let Pooled { regions, board } = pass.pooled(sums);
+    let features = pass.features(&regions);
+    let mut pooled = [0.0; FEATURES];
+    features.iter().for_each(|features| add(&mut pooled, features));
+    let hidden = pass.hidden(&board, &pooled);
+    let mut hidden_gradient = [0.0; CHANNELS];
+    let mut feature_gradients = [[0.0; FEATURES]; REGIONS];
+    if sample.target >= 0.0 {
+        pass.value(&hidden, losses, head_gradient, &mut hidden_gradient);
+    }
+    if sample.moves.len() > 1 {
+        let mut gradients =
+            PolicyGradients { head: head_gradient, hidden: &mut hidden_gradient, features: &mut feature_gradients };
+        pass.policy(&hidden, &features, cells, losses, &mut gradients);
+    }
+    if !with_gradients {
+        return;
+    }
+    for i in 0..CHANNELS {
+        hidden_gradient[i] = if hidden[i] > 0.0 { hidden_gradient[i] } else { 0.0 };
+    }
+    let board_gradient = pass.hidden_backward(&board, &pooled, &hidden_gradient, head_gradient, &mut feature_gradients);
+    for (gradients, features) in feature_gradients.iter_mut().zip(&features) {
+        for i in 0..FEATURES {
+            let passes = features[i] > 0.0 && features[i] < MAX_FEATURE_VALUE;
+            gradients[i] = if passes { gradients[i] } else { 0.0 };
+        }
+    }
+    for (region, gradients) in feature_gradients.iter().enumerate() {
+        add_to(&mut head_gradient[region_bias(region)..], gradients);
+    }
+    let region_gradients = pass.regions_backward(&regions, &feature_gradients, &board_gradient, head_gradient);
+    for ((cell, slope), before) in sample.cells.iter().zip(&mut cells.gradients).zip(&cells.before) {
+        let by_region = &region_gradients[pass.region(cell.place)];
+        add_times(&mut gradients.free[usize::from(cell.place)], by_region, -1.0);
+        add(slope, by_region);
+        clip_backward(slope, before, model.leak);
+        for line in cell.lines {
+            add(&mut gradients.rows[usize::from(line)], slope);
+        }
+    }
+}
+
+/// Sums over cells, scaled, the mover's half first.
+struct Pooled {
+    regions: [Row; REGIONS],
+    board: Row,
+}
+
 /// Forward and backward pass of one sample.
 struct Pass<'a> {
-    head: &'a [f32],
+    model: &'a Model<'a>,
+    head: &'a [f32; HEAD_PARAMETERS],
     sample: &'a Sample,
-    /// Clipped accumulators of the cells.
-    cells: Vec<Row>,
     /// Whether White is to move, whose half of the channels is the second one.
     swapped: bool,
 }
 
 impl Pass<'_> {
     /// Puts the mover's half of the channels first, or back.
+    #[inline(always)]
     fn mover_first(&self, row: &Row) -> Row {
-        std::array::from_fn(|channel| row[channel_in(channel, self.swapped)])
-    }
-
-    /// Accumulators of the regions.
-    fn regions(&self, free: &[(Row, Row)]) -> [Row; REGIONS] {
-        let mut sums = [[0.0; CHANNELS]; REGIONS];
-        for (cell, numbers) in self.sample.cells.iter().zip(&self.cells) {
-            let sum = &mut sums[cell.region.index()];
-            add(sum, numbers);
-            add(sum, &free[usize::from(cell.free)].1.map(|number| -number));
+        let mut row = *row;
+        if self.swapped {
+            row.rotate_left(CHANNELS / 2);
         }
-        sums.map(|sum| self.mover_first(&sum))
+        row
     }
 
-    /// Accumulator of the board, scaled.
-    fn board(&self, regions: &[Row; REGIONS]) -> Row {
-        let mut sum = [0.0; CHANNELS];
-        regions.iter().for_each(|region| add(&mut sum, region));
-        sum.map(|number| number / SUM_SCALE)
+    /// Index of the region of a place.
+    #[inline(always)]
+    fn region(&self, place: u16) -> usize {
+        self.model.places[usize::from(place)].region.index()
+    }
+
+    /// Scales the sums by regions and that over the board.
+    #[inline(always)]
+    fn pooled(&self, mut regions: [Row; REGIONS]) -> Pooled {
+        let mut board = [0.0; CHANNELS];
+        for region in &mut regions {
+            *region = self.mover_first(region);
+            add(&mut board, region);
+            *region = times(*region, 1.0 / REGION_SCALE);
+        }
+        Pooled { regions, board: times(board, 1.0 / SUM_SCALE) }
     }
 
     /// Features of the regions.
+    #[inline(always)]
     fn features(&self, regions: &[Row; REGIONS]) -> [Features; REGIONS] {
-        std::array::from_fn(|region| {
-            let bias = region_bias(region);
-            let numbers = regions[region].map(|number| number / REGION_SCALE);
-            layer(&self.head[REGION..], &self.head[bias..], &numbers).map(|number| number.clamp(0.0, MAX_FEATURE_VALUE))
-        })
+        let mut features = [[0.0; FEATURES]; REGIONS];
+        for region in 0..REGIONS {
+            features[region] = layer(&self.head[REGION..], &self.head[region_bias(region)..], &regions[region]);
+            for feature in &mut features[region] {
+                *feature = feature.clamp(0.0, MAX_FEATURE_VALUE);
+            }
+        }
+        features
     }
 
-    /// Gradient by the accumulators of the regions, given that by their features.
-    fn features_backward(
+    /// Gradient by the cells' numbers in each region, given that by the features and by the sum over the board.
+    #[inline(always)]
+    fn regions_backward(
         &self,
         regions: &[Row; REGIONS],
-        features: &[Features; REGIONS],
         feature_gradients: &[Features; REGIONS],
+        board_gradient: &Row,
         head_gradient: &mut [f32; HEAD_PARAMETERS],
     ) -> [Row; REGIONS] {
-        std::array::from_fn(|region| {
-            let gradients: Features = std::array::from_fn(|feature| {
-                let value = features[region][feature];
-                if value > 0.0 && value < MAX_FEATURE_VALUE { feature_gradients[region][feature] } else { 0.0 }
-            });
-            add(&mut head_gradient[region_bias(region)..][..FEATURES], &gradients);
-            let numbers = regions[region].map(|number| number / REGION_SCALE);
-            let mut region_gradient = [0.0; CHANNELS];
+        let mut gradients = [[0.0; CHANNELS]; REGIONS];
+        for region in 0..REGIONS {
+            let gradient = &mut gradients[region];
             layer_backward(
                 &self.head[REGION..],
-                &numbers,
-                &gradients,
-                &mut head_gradient[REGION..REGION_BIAS],
-                &mut region_gradient,
+                &regions[region],
+                &feature_gradients[region],
+                &mut head_gradient[REGION..],
+                gradient,
             );
-            self.mover_first(&region_gradient.map(|slope| slope / REGION_SCALE))
-        })
+            *gradient = times(*gradient, 1.0 / REGION_SCALE);
+            add(gradient, board_gradient);
+            *gradient = self.mover_first(gradient);
+        }
+        gradients
     }
 
+    #[inline(always)]
     fn threats(&self) -> impl Iterator<Item = usize> {
         let threats = self.sample.threats;
         (0..THREAT_BITS).filter(move |bit| threats >> bit & 1 == 1)
     }
 
     /// Output of the hidden layer.
+    #[inline(always)]
     fn hidden(&self, board: &Row, pooled: &Features) -> Row {
         let mut hidden: Row = layer(&self.head[HIDDEN..], &self.head[HIDDEN_BIAS..], board);
-        add(&mut hidden, &layer::<FEATURES, CHANNELS>(&self.head[POOLED..], &[0.0; CHANNELS], pooled));
+        hidden = layer(&self.head[POOLED..], &hidden, pooled);
         for bit in self.threats() {
-            add(&mut hidden, &self.head[THREATS + bit * CHANNELS..]);
+            add_to(&mut hidden, &self.head[THREATS..].as_chunks::<CHANNELS>().0[bit]);
         }
-        hidden.map(|number| number.max(0.0))
+        relu(hidden)
     }
 
-    /// Value head: adds its losses, and sets its gradient by the head and the hidden layer.
+    /// Gradient by the sum over the board, given that by the hidden layer; adds that by the features.
+    #[inline(always)]
+    fn hidden_backward(
+        &self,
+        board: &Row,
+        pooled: &Features,
+        hidden_gradient: &Row,
+        head_gradient: &mut [f32; HEAD_PARAMETERS],
+        feature_gradients: &mut [Features; REGIONS],
+    ) -> Row {
+        add_to(&mut head_gradient[HIDDEN_BIAS..], hidden_gradient);
+        for bit in self.threats() {
+            add_to(&mut head_gradient[THREATS + bit * CHANNELS..], hidden_gradient);
+        }
+        let mut pooled_gradient = [0.0; FEATURES];
+        layer_backward(
+            &self.head[POOLED..],
+            pooled,
+            hidden_gradient,
+            &mut head_gradient[POOLED..],
+            &mut pooled_gradient,
+        );
+        feature_gradients.iter_mut().for_each(|gradients| add(gradients, &pooled_gradient));
+        let mut gradient = [0.0; CHANNELS];
+        layer_backward(&self.head[HIDDEN..], board, hidden_gradient, &mut head_gradient[HIDDEN..], &mut gradient);
+        times(gradient, 1.0 / SUM_SCALE)
+    }
+
+    /// Value head: adds its losses, and its gradient by the head and the hidden layer.
+    #[inline(always)]
     fn value(
         &self,
         hidden: &Row,
@@ -352,9 +338,8 @@ impl Pass<'_> {
         head_gradient: &mut [f32; HEAD_PARAMETERS],
         hidden_gradient: &mut Row,
     ) {
-        let value_hidden: Row =
-            layer(&self.head[VALUE_HIDDEN..], &self.head[VALUE_HIDDEN_BIAS..], hidden).map(|number| number.max(0.0));
-        let weights = &self.head[VALUE_WEIGHTS..VALUE_BIAS];
+        let value_hidden: Row = relu(layer(&self.head[VALUE_HIDDEN..], &self.head[VALUE_HIDDEN_BIAS..], hidden));
+        let weights = &self.head[VALUE_WEIGHTS..].as_chunks::<CHANNELS>().0[0];
         let Sample { target, result, table_nats, engine_nats, .. } = *self.sample;
         let nats = table_nats + dot(&value_hidden, weights) + self.head[VALUE_BIAS];
         let loss = |target: f32, nats: f32| f64::from(target * softplus(-nats) + (1.0 - target) * softplus(nats));
@@ -369,69 +354,75 @@ impl Pass<'_> {
             losses.result_count += 1.0;
         }
         let slope = sigmoid(f64::from(nats)) as f32 - target;
-        head_gradient[VALUE_BIAS] = slope;
-        let mut value_hidden_gradient = [0.0; CHANNELS];
-        for channel in (0..CHANNELS).filter(|&channel| value_hidden[channel] > 0.0) {
-            head_gradient[VALUE_WEIGHTS + channel] = slope * value_hidden[channel];
-            value_hidden_gradient[channel] = slope * weights[channel];
+        head_gradient[VALUE_BIAS] += slope;
+        add_to(&mut head_gradient[VALUE_WEIGHTS..], &times(value_hidden, slope));
+        let mut gradient = times(*weights, slope);
+        for i in 0..CHANNELS {
+            gradient[i] = if value_hidden[i] > 0.0 { gradient[i] } else { 0.0 };
         }
-        head_gradient[VALUE_HIDDEN_BIAS..VALUE_WEIGHTS].copy_from_slice(&value_hidden_gradient);
+        add_to(&mut head_gradient[VALUE_HIDDEN_BIAS..], &gradient);
         layer_backward(
             &self.head[VALUE_HIDDEN..],
             hidden,
-            &value_hidden_gradient,
-            &mut head_gradient[VALUE_HIDDEN..VALUE_HIDDEN_BIAS],
+            &gradient,
+            &mut head_gradient[VALUE_HIDDEN..],
             hidden_gradient,
         );
     }
 
     /// Policy head: adds its losses, and its gradients.
+    #[inline(always)]
     fn policy(
         &self,
         hidden: &Row,
         features: &[Features; REGIONS],
-        weight: f32,
+        cells: &mut Cells,
         losses: &mut Losses,
         gradients: &mut PolicyGradients,
     ) {
-        let board_weights: Row = layer(&self.head[POLICY..], &self.head[POLICY_BIAS..], hidden);
-        let weights: [Row; REGIONS] = std::array::from_fn(|region| {
-            self.mover_first(&layer(&self.head[LOCAL_POLICY..], &board_weights, &features[region]))
-        });
+        let everywhere: Row = layer(&self.head[POLICY..], &self.head[POLICY_BIAS..], hidden);
+        let mut weights = [[0.0; CHANNELS]; REGIONS];
+        for (weights, features) in weights.iter_mut().zip(features) {
+            *weights = self.mover_first(&layer(&self.head[LOCAL_POLICY..], &everywhere, features));
+        }
         let relu_weights =
             self.mover_first(&layer(&self.head[RELU_WEIGHTS..], &self.head[RELU_WEIGHTS_BIAS..], hidden));
-        let moves = &self.sample.moves;
-        let numbers = |mv: &SampleMove| &self.cells[usize::from(mv.cell)];
-        let region = |mv: &SampleMove| self.sample.cells[usize::from(mv.cell)].region.index();
-        let relu_input = |mv: &SampleMove| dot(numbers(mv), &relu_weights) + self.head[RELU_BIAS];
+        let region = |mv: &SampleMove| self.region(self.sample.cells[usize::from(mv.cell)].place);
         let distances = |mv: &SampleMove| {
             let classes = mv.distances.into_iter().enumerate();
             classes.filter_map(|(back, class)| Some(DISTANCES + back * DISTANCE_CLASSES + usize::from(class?)))
         };
-        let logit = |mv: &SampleMove| {
-            let by_distance: f32 = distances(mv).map(|index| self.head[index]).sum();
-            let by_cell = dot(numbers(mv), &weights[region(mv)]) + relu_input(mv).max(0.0);
-            mv.table_nats + by_distance + by_cell
-        };
-        let logits: Vec<f32> = moves.iter().map(logit).collect();
-        let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let total: f32 = logits.iter().map(|logit| (logit - highest).exp()).sum();
-        losses.policy += f64::from(total.ln() + highest - logits[0]);
-        losses.first += f64::from(logits[1..].iter().all(|&logit| logit < logits[0]));
+        let moves = &self.sample.moves;
+        // Second sum and logit of each move.
+        let mut logits = [(0.0, 0.0); SampleMove::MAX];
+        let logits = &mut logits[..moves.len()];
+        for (mv, (second, logit)) in moves.iter().zip(&mut *logits) {
+            let cell = usize::from(mv.cell);
+            *second = dot(&cells.clipped[cell], &relu_weights) + self.head[RELU_BIAS];
+            *logit = mv.table_nats
+                + distances(mv).map(|index| self.head[index]).sum::<f32>()
+                + dot(&cells.clipped[cell], &weights[region(mv)])
+                + second.max(0.0);
+        }
+        let best = logits[0].1;
+        let highest = logits.iter().fold(f32::NEG_INFINITY, |highest, &(_, logit)| highest.max(logit));
+        losses.first += f64::from(u8::from(logits[1..].iter().all(|&(_, logit)| logit < best)));
+        logits.iter_mut().for_each(|(_, logit)| *logit = (*logit - highest).exp());
+        let total: f32 = logits.iter().map(|&(_, share)| share).sum();
+        losses.policy += f64::from(total.ln() + highest - best);
         let table_best = moves[0].table_nats;
-        losses.table_first += f64::from(moves[1..].iter().all(|mv| mv.table_nats < table_best));
+        losses.table_first += f64::from(u8::from(moves[1..].iter().all(|mv| mv.table_nats < table_best)));
         losses.policy_count += 1.0;
         let mut weight_gradient = [[0.0; CHANNELS]; REGIONS];
         let mut relu_gradient = [0.0; CHANNELS];
-        for (number, (mv, logit)) in moves.iter().zip(&logits).enumerate() {
-            let slope = weight * ((logit - highest).exp() / total - f32::from(u8::from(number == 0)));
-            let times_slope = |row: &Row| row.map(|number| slope * number);
-            let cell_gradient = &mut gradients.cells[usize::from(mv.cell)];
-            add(&mut weight_gradient[region(mv)], &times_slope(numbers(mv)));
-            add(cell_gradient, &times_slope(&weights[region(mv)]));
-            if relu_input(mv) > 0.0 {
-                add(&mut relu_gradient, &times_slope(numbers(mv)));
-                add(cell_gradient, &times_slope(&relu_weights));
+        for (number, (mv, &(second, share))) in moves.iter().zip(&*logits).enumerate() {
+            let slope = self.model.policy_weight * (share / total - f32::from(u8::from(number == 0)));
+            let (cell, region) = (usize::from(mv.cell), region(mv));
+            add_times(&mut weight_gradient[region], &cells.clipped[cell], slope);
+            add_times(&mut cells.gradients[cell], &weights[region], slope);
+            if second > 0.0 {
+                add_times(&mut relu_gradient, &cells.clipped[cell], slope);
+                add_times(&mut cells.gradients[cell], &relu_weights, slope);
                 gradients.head[RELU_BIAS] += slope;
             }
             for index in distances(mv) {
@@ -448,86 +439,29 @@ impl Pass<'_> {
                 &self.head[LOCAL_POLICY..],
                 features,
                 &weight_gradient,
-                &mut gradients.head[LOCAL_POLICY..RELU_WEIGHTS],
+                &mut gradients.head[LOCAL_POLICY..],
                 feature_gradients,
             );
         }
-        let relu_gradient = self.mover_first(&relu_gradient);
-        for (first, bias, output_gradient) in
-            [(POLICY, POLICY_BIAS, policy_gradient), (RELU_WEIGHTS, RELU_WEIGHTS_BIAS, relu_gradient)]
-        {
-            add(&mut gradients.head[bias..][..CHANNELS], &output_gradient);
-            let weight_gradient = &mut gradients.head[first..bias];
-            layer_backward(&self.head[first..], hidden, &output_gradient, weight_gradient, gradients.hidden);
+        for (weights, bias, gradient) in [
+            (POLICY, POLICY_BIAS, policy_gradient),
+            (RELU_WEIGHTS, RELU_WEIGHTS_BIAS, self.mover_first(&relu_gradient)),
+        ] {
+            add_to(&mut gradients.head[bias..], &gradient);
+            layer_backward(&self.head[weights..], hidden, &gradient, &mut gradients.head[weights..], gradients.hidden);
         }
-    }
-
-    /// Gradient by the accumulator of the board, given that by the hidden layer.
-    fn hidden_backward(&self, board: &Row, hidden_gradient: &Row, head_gradient: &mut [f32; HEAD_PARAMETERS]) -> Row {
-        head_gradient[HIDDEN_BIAS..THREATS].copy_from_slice(hidden_gradient);
-        for bit in self.threats() {
-            head_gradient[THREATS + bit * CHANNELS..][..CHANNELS].copy_from_slice(hidden_gradient);
-        }
-        let mut board_gradient = [0.0; CHANNELS];
-        layer_backward(
-            &self.head[HIDDEN..],
-            board,
-            hidden_gradient,
-            &mut head_gradient[HIDDEN..HIDDEN_BIAS],
-            &mut board_gradient,
-        );
-        self.mover_first(&board_gradient.map(|slope| slope / SUM_SCALE))
     }
 }
 
-/// Gradients of the policy head by its inputs.
+/// Gradients of the policy head by the head and by its inputs.
 struct PolicyGradients<'a> {
     head: &'a mut [f32; HEAD_PARAMETERS],
     hidden: &'a mut Row,
     features: &'a mut [Features; REGIONS],
-    cells: &'a mut [Row],
 }
 
 /// Index of the biases of a region's features.
+#[inline(always)]
 fn region_bias(region: usize) -> usize {
-    let kind = Region::all().nth(region).expect("there are as many").kind();
-    REGION_BIAS + kind * FEATURES
-}
-
-#[inline(always)]
-fn add(row: &mut [f32], other: &[f32]) {
-    row.iter_mut().zip(other).for_each(|(number, other)| *number += other);
-}
-
-#[inline(always)]
-fn dot(row: &[f32], weights: &[f32]) -> f32 {
-    row.iter().zip(weights).map(|(number, weight)| number * weight).sum()
-}
-
-/// Output of a layer before its activation.
-#[inline(always)]
-fn layer<const INPUTS: usize, const OUTPUTS: usize>(
-    weights: &[f32],
-    bias: &[f32],
-    inputs: &[f32; INPUTS],
-) -> [f32; OUTPUTS] {
-    std::array::from_fn(|output| bias[output] + dot(inputs, &weights[output * INPUTS..][..INPUTS]))
-}
-
-/// Backpropagates through a layer: adds the gradients by its weights and by its inputs, given that by its outputs.
-#[inline(always)]
-fn layer_backward<const INPUTS: usize, const OUTPUTS: usize>(
-    weights: &[f32],
-    inputs: &[f32; INPUTS],
-    output_gradient: &[f32; OUTPUTS],
-    weight_gradient: &mut [f32],
-    input_gradient: &mut [f32; INPUTS],
-) {
-    for (output, &slope) in output_gradient.iter().enumerate().filter(|&(_, &slope)| slope != 0.0) {
-        let row = output * INPUTS;
-        for input in 0..INPUTS {
-            weight_gradient[row + input] += slope * inputs[input];
-            input_gradient[input] += slope * weights[row + input];
-        }
-    }
+    REGION_BIAS + Region::KINDS[region] * FEATURES
 }

@@ -88,7 +88,7 @@ fn short(number: f64, bound: i16) -> i16 {
 }
 
 /// Quantises a head.
-fn head(head: &[f32]) -> Head {
+fn head(head: &[f32; HEAD_PARAMETERS]) -> Head {
     let scales = scales();
     let number = |i: usize| f64::from(head[i]) * scales[i];
     let shorts = |first: usize, bound: i16| std::array::from_fn(|i| short(number(first + i), bound));
