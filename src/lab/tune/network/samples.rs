@@ -16,7 +16,7 @@ const TOP_MOVES: usize = 12;
 /// Number of further moves that the policy learns to tell from the best one, chosen at random.
 const RANDOM_MOVES: usize = 12;
 
-/// A point of a board, in whose place a sample may have a cell.
+/// A point of a board, where samples may have a cell.
 #[derive(Clone, Copy)]
 pub struct Place {
     /// Its region of the board.
