@@ -241,6 +241,23 @@ mod tests {
     }
 
     #[test]
+    fn the_samples_are_the_same_on_any_number_of_threads() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games = games(Rule::Freestyle, folder.path());
+        let read = |threads: u32| {
+            let options = Options { threads, ..options(1) };
+            let read = samples(Rule::Freestyle, &games.iter().collect::<Vec<_>>(), &options).expect("legal games");
+            [read.training, read.validation].map(|samples| {
+                let cells = |sample: &Sample| sample.moves.iter().map(|mv| mv.cell).collect::<Vec<_>>();
+                samples.iter().map(|sample| (sample.target, cells(sample))).collect::<Vec<_>>()
+            })
+        };
+        let on_one = read(1);
+        assert!(on_one[0].len() > 50 && !on_one[1].is_empty(), "some of each");
+        assert!([2, 4].into_iter().all(|threads| read(threads) == on_one));
+    }
+
+    #[test]
     fn training_lowers_the_loss_and_the_quantised_network_agrees() {
         let folder = tempfile::tempdir().expect("a folder");
         let rules = [Rule::Freestyle, Rule::Renju];

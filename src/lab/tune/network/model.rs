@@ -296,7 +296,7 @@ impl Pass<'_> {
         let mut hidden: Row = layer(&self.head[HIDDEN..], &self.head[HIDDEN_BIAS..], board);
         hidden = layer(&self.head[POOLED..], &hidden, pooled);
         for bit in self.threats() {
-            add_to(&mut hidden, &self.head[THREATS..].as_chunks::<CHANNELS>().0[bit]);
+            add(&mut hidden, &self.head[THREATS..].as_chunks::<CHANNELS>().0[bit]);
         }
         relu(hidden)
     }
