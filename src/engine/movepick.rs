@@ -13,7 +13,7 @@ use super::pattern::LineClass;
 use super::position::Position;
 use super::threat::Threat;
 use crate::rules::Direction;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 /// Choice that the threats on the board leave to the side to move, who has no five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,31 +268,46 @@ pub fn add(position: &Position, cells: impl Iterator<Item = Cell>, hints: &Hints
     }
 }
 
-/// Number of candidates that are selected one by one before the rest is sorted: mostly an early move is good enough.
-const SELECTED: usize = 3;
+/// Number of candidates that are put in order first: mostly an early move is good enough.
+const FIRST: usize = 4;
+/// Number of candidates that are put in order at a time after those.
+const MORE: usize = 12;
 
-/// Moves the best of the candidates from `next` on to the index `next` and returns it; of equals the first point. The
-/// indexes must be asked for in order.
-pub fn select(candidates: &mut [Candidate], next: usize) -> Candidate {
-    match next.cmp(&SELECTED) {
-        Ordering::Less => {
-            let mut best = next;
-            for other in next + 1..candidates.len() {
-                if candidates[other].rank > candidates[best].rank {
-                    best = other;
-                }
+/// Returns the candidate whose turn is at the index `next`, the best ones first; of equals the first point. The indexes
+/// must be asked for in order. Some at a time are put in their order: those before `ordered` are.
+pub fn select(candidates: &mut [Candidate], next: usize, ordered: &mut usize) -> Candidate {
+    if next >= *ordered {
+        let rest = &mut candidates[next..];
+        let count = rest.len().min(if next == 0 { FIRST } else { MORE });
+        if next == 0 {
+            put_first(rest, count);
+        } else {
+            if count < rest.len() {
+                rest.select_nth_unstable_by_key(count, |candidate| Reverse(candidate.rank));
             }
-            candidates.swap(next, best);
+            rest[..count].sort_unstable_by_key(|candidate| Reverse(candidate.rank));
         }
-        Ordering::Equal => candidates[next..].sort_unstable_by_key(|candidate| Reverse(candidate.rank)),
-        Ordering::Greater => {}
+        *ordered = next + count;
     }
     candidates[next]
 }
 
-/// Returns the candidate that will be [`select`]ed after the index `next`, where that is known already.
-pub fn following(candidates: &[Candidate], next: usize) -> Option<Cell> {
-    if next >= SELECTED { candidates.get(next + 1).map(Candidate::cell) } else { None }
+/// Puts the best `count` candidates first, in order: for a small number, in one pass.
+fn put_first(candidates: &mut [Candidate], count: usize) {
+    for other in 1..candidates.len() {
+        let mut place = other;
+        if other >= count {
+            if candidates[other].rank < candidates[count - 1].rank {
+                continue;
+            }
+            candidates.swap(other, count - 1);
+            place = count - 1;
+        }
+        while place > 0 && candidates[place].rank > candidates[place - 1].rank {
+            candidates.swap(place, place - 1);
+            place -= 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -349,8 +364,21 @@ mod tests {
             .zip(cells.iter().rev())
             .map(|(score, &cell)| Candidate::new(cell, 0, score))
             .collect();
-        let order: Vec<Cell> = (0..5).map(|next| select(&mut candidates, next).cell()).collect();
+        let order = |candidates: &mut [Candidate]| -> Vec<Cell> {
+            let mut ordered = 0;
+            (0..candidates.len()).map(|next| select(candidates, next, &mut ordered).cell()).collect()
+        };
         let expected: Vec<Cell> = [21, 23, 22, 24, 20].into_iter().map(|i| cells[i]).collect();
-        assert_eq!(order, expected);
+        assert_eq!(order(&mut candidates), expected);
+        // Many more than are put in order at a time.
+        let mut random = Rng::new(8);
+        let cells: Vec<Cell> = Board::new(9, Rule::Freestyle).empty_points().map(Cell::of).collect();
+        for count in 1..=cells.len() {
+            let mut candidates: Vec<Candidate> =
+                cells[..count].iter().map(|&cell| Candidate::new(cell, 0, random.below(30) as i32)).collect();
+            let mut sorted = candidates.clone();
+            sorted.sort_by_key(|candidate| Reverse(candidate.rank));
+            assert_eq!(order(&mut candidates), sorted.iter().map(Candidate::cell).collect::<Vec<Cell>>());
+        }
     }
 }

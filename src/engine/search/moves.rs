@@ -177,8 +177,9 @@ impl Searcher<'_> {
         if candidates.len() <= width {
             return true;
         }
+        let mut ordered = 0;
         for next in 0..width {
-            movepick::select(candidates, next);
+            movepick::select(candidates, next, &mut ordered);
         }
         self.candidates.truncate(first + width);
         false
@@ -193,6 +194,7 @@ impl Searcher<'_> {
         let best_score = self.candidates[first..].iter().map(|candidate| candidate.static_score).max();
         let mut pruning = Pruning::Nothing;
         let mut index = next;
+        let mut ordered = 0;
         while index < self.candidates.len() && !progress.over {
             let task = progress.task;
             if !M::EXACT && progress.searched > 0 && !is_loss(progress.best) {
@@ -200,15 +202,16 @@ impl Searcher<'_> {
                 if stricter > pruning {
                     pruning = stricter;
                     progress.complete &= !self.prune(pruning, index);
+                    ordered = index - next;
                     continue;
                 }
             }
             let candidates = &mut self.candidates[next..];
-            let candidate = movepick::select(candidates, index - next);
+            let candidate = movepick::select(candidates, index - next, &mut ordered);
             let (cell, static_score) = (candidate.cell(), candidate.static_score);
             self.table.prefetch(self.position.hash_after(cell));
-            if let Some(following) = movepick::following(candidates, index - next) {
-                self.table.prefetch(self.position.hash_after(following));
+            if index - next + 1 < ordered {
+                self.table.prefetch(self.position.hash_after(candidates[index - next + 1].cell()));
             }
             index += 1;
             if self.stack[ply].excluded == Some(cell) || !self.position.is_legal(cell) {

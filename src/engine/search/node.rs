@@ -208,6 +208,10 @@ impl Searcher<'_> {
         let key = self.key(excluded);
         let entry = self.table.probe(key);
         self.counter.tally.count_lookup(entry.is_some());
+        if let Some(best) = entry.and_then(|entry| entry.best) {
+            // Mostly the next bucket that is needed.
+            self.table.prefetch(self.position.hash_after(best));
+        }
         if let Some(value) = entry.and_then(|entry| usable_value::<M>(&entry, task)) {
             return value;
         }
