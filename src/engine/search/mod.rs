@@ -2,13 +2,16 @@
 //!
 //! A [`Searcher`] is the search of one thread. Several share the transposition table and nothing else (Lazy SMP): each
 //! searches the same root, and profits from what the others have stored; at the end [they vote](threads) for a line.
-//! [`node`] searches a node, [`moves`] its moves; [`value`] defines values, and which of them are proofs. The root's best
-//! moves are put to the VCT solver as well, in [`refutation`].
+//! [`node`] searches a node as its [`task`] says, [`outlook`] tells whether its moves need to be searched at all, and
+//! [`moves`] searches them; [`value`] defines values, and which of them are proofs. The root's best moves are put to the
+//! VCT solver as well, in [`refutation`].
 
 pub mod ending;
 mod moves;
 mod node;
+mod outlook;
 mod refutation;
+mod task;
 pub mod threads;
 pub mod value;
 
@@ -28,8 +31,9 @@ use super::vcf::{self, Outcome, Vcf};
 use super::vct::{self, Threats, Vct};
 use crate::rules::rng::mix;
 use moves::MoveToSearch;
-use node::{Exact, StackEntry, Strongest, Task};
+use node::{Exact, Strongest};
 use refutation::Refuters;
+use task::{StackEntry, Task};
 use value::{INFINITE, is_decided, is_likely_win, is_proven, loss_at, unproven, win_at};
 
 /// Length of the longest line, in plies from the root.

@@ -1,7 +1,9 @@
 //! The moves of a node: their order, their depth, and pruning.
 
 use super::Searcher;
-use super::node::{Expected, Mode, NodeInfo, Task};
+use super::node::Mode;
+use super::outlook::NodeInfo;
+use super::task::{Expected, Task};
 use super::value::*;
 use crate::engine::cell::{Cell, CellSet};
 use crate::engine::history::Kind;
