@@ -53,7 +53,7 @@ macro_rules! margins {
 margins! {
     /// Weight of the previous position's evaluation in that of a position, in percent.
     parent_evaluation_percent: 34, 34, 34, in 0..=60;
-    /// Largest difference that the network is expected to make to the evaluation: beyond it, the tables alone decide.
+    /// Lazy evaluation: distance outside the window from which on the network is not asked.
     lazy_margin: 150, 150, 150, in 40..=400;
     /// Nodes of one quiescence search.
     quiescence_nodes: 200, 200, 200, in 20..=600;

@@ -1,7 +1,7 @@
 //! Outlook of a node: its evaluation as the search uses it, and the value of a node whose moves need not be searched.
 //!
-//! The network is the slower part of the evaluation by far. So the tables are asked first: where they put the value so
-//! far outside the window that the network would not bring it back, it is not asked at all (lazy evaluation).
+//! The network is the slower part of the evaluation by far. So the weights of cells and threats are asked first: where
+//! they alone put the value far enough outside the window, the network is not asked at all (lazy evaluation).
 
 use super::Searcher;
 use super::task::{Expected, Task};
@@ -25,7 +25,7 @@ pub(super) struct NodeInfo {
     pub entry: Option<Entry>,
     /// Evaluation as the search uses it.
     pub corrected: i32,
-    /// The evaluation, or a better estimate from the table.
+    /// The evaluation, or a better estimate from the transposition table.
     pub expected: i32,
     /// Whether the side to move stands better than when it moved last.
     pub improving: bool,
@@ -36,7 +36,7 @@ impl NodeInfo {
         self.entry.and_then(|entry| entry.best)
     }
 
-    /// Returns the outlook, which is no estimate any more.
+    /// Returns the outlook of the evaluated node: its bounds are equal.
     pub fn outlook(&self) -> Outlook {
         Outlook {
             situation: self.situation,
@@ -70,7 +70,7 @@ impl Span {
     }
 }
 
-/// What decides whether the moves of a node need to be searched.
+/// Knowledge that decides whether the moves of a node need to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Outlook {
     situation: Situation,
@@ -78,14 +78,14 @@ pub(super) struct Outlook {
     is_known: bool,
     /// Evaluation as the search uses it.
     corrected: Span,
-    /// The evaluation, or a better estimate from the table.
+    /// The evaluation, or a better estimate from the transposition table.
     expected: Span,
     /// Whether the side to move surely stands better than when it moved last.
     improving: bool,
 }
 
-/// Returns the value of the table's entry where it says more than the evaluation, else the evaluation.
-fn better_by_table(corrected: i32, entry: Option<Entry>, ply: usize) -> i32 {
+/// Returns the value of the transposition table's entry where it says more than the evaluation, else the evaluation.
+fn better_by_entry(corrected: i32, entry: Option<Entry>, ply: usize) -> i32 {
     let better = entry.map(|entry| (entry.bound, relative_to_root(entry.value, ply))).filter(|&(bound, value)| {
         !is_decided(value)
             && match bound {
@@ -110,7 +110,7 @@ impl Searcher<'_> {
         let corrected = self.corrected(self.stack[ply].evaluation, situation, ply);
         self.stack[ply].corrected = corrected;
         let improving = ply >= 2 && corrected > self.stack[ply - 2].corrected;
-        NodeInfo { situation, entry, corrected, expected: better_by_table(corrected, entry, ply), improving }
+        NodeInfo { situation, entry, corrected, expected: better_by_entry(corrected, entry, ply), improving }
     }
 
     /// Corrects an evaluation of the node by its surroundings and by the correction history.
@@ -137,8 +137,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Returns the value of a node that need not be searched whatever the network says of it: the tables alone put it
-    /// far enough outside the window. The network is the slower part of the evaluation by far.
+    /// Returns the value of a node whose moves need not be searched, whatever the network would say of it within a
+    /// margin.
     pub(super) fn value_without_network(
         &mut self,
         situation: Situation,
@@ -146,13 +146,14 @@ impl Searcher<'_> {
         task: Task,
     ) -> Option<i32> {
         let ply = task.ply;
-        if ply == 0 || (task.is_pv() && task.depth > 0) {
+        let is_exchange = matches!(situation, Situation::Block(_) | Situation::Stop);
+        if ply == 0 || is_exchange || (task.is_pv() && task.depth > 0) {
             return None;
         }
-        let by_tables = self.corrected(table_value(&self.position) / FRACTION, situation, ply);
+        let by_weights = self.corrected(table_value(&self.position) / FRACTION, situation, ply);
         let margin = self.options.margins.lazy_margin;
-        let corrected = Span { low: by_tables - margin, high: by_tables + margin };
-        let better = |corrected: i32| better_by_table(corrected, entry, ply);
+        let corrected = Span { low: by_weights - margin, high: by_weights + margin };
+        let better = |corrected: i32| better_by_entry(corrected, entry, ply);
         let outlook = Outlook {
             situation,
             is_known: entry.is_some(),
@@ -257,10 +258,10 @@ mod tests {
     use crate::rules::{Board, Move, Rule};
     use std::sync::atomic::AtomicBool;
 
-    /// Whatever is decided by the tables alone is decided the same way with the network, where the network keeps within
-    /// the margin, and mostly where it does not.
+    /// Whatever is decided without the network is decided the same way with it, where it keeps within the margin, and
+    /// mostly where it does not.
     #[test]
-    fn the_network_would_not_change_what_the_tables_decide() {
+    fn the_network_would_not_change_what_is_decided_without_it() {
         let (mut decided, mut otherwise) = (0, 0);
         for rule in Rule::COMMON {
             let margins = Margins::of(rule);
@@ -293,9 +294,9 @@ mod tests {
                 if !matches!(situation, Situation::Free | Situation::Answer(_)) {
                     continue;
                 }
-                let by_tables = searcher.corrected(table_value(&searcher.position) / FRACTION, situation, 1);
+                let by_weights = searcher.corrected(table_value(&searcher.position) / FRACTION, situation, 1);
                 let info = searcher.evaluate_node(situation, None, 1);
-                let is_within = (info.corrected - by_tables).abs() <= margins.lazy_margin;
+                let is_within = (info.corrected - by_weights).abs() <= margins.lazy_margin;
                 for (alpha, depth) in (-6..=6).flat_map(|step| (0..=4).map(move |plies| (step * 100, plies * PLY))) {
                     let task = Task { alpha, beta: alpha + 1, depth, ply: 1, expected: Expected::Open };
                     let Some(value) = searcher.value_without_network(situation, None, task) else { continue };
