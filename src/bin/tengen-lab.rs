@@ -4,8 +4,8 @@ use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tengen::lab::{
-    bench, calibrate, choices, ladder, latency, lessons, losses, matches, openings, profile, proofs, puzzles, review,
-    suite, time_control, tune, won,
+    bench, calibrate, choices, ladder, latency, lessons, losses, matches, matetrack, openings, profile, proofs,
+    puzzles, review, suite, time_control, tune, won,
 };
 
 /// Measures and trains Tengen's engine.
@@ -20,6 +20,7 @@ enum Lab {
     Losses(losses::Options),
     Openings(openings::Options),
     Suite(suite::Options),
+    Matetrack(matetrack::Options),
     #[command(subcommand)]
     Tune(tune::Command),
     #[command(subcommand)]
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Lab::Losses(options) => losses::run(&options),
         Lab::Openings(options) => openings::run(&options),
         Lab::Suite(options) => suite::run(&options),
+        Lab::Matetrack(options) => matetrack::run(&options),
         Lab::Tune(command) => tune::run(&command),
         Lab::Calibrate(command) => calibrate::run(&command),
         Lab::TimeControl(options) => time_control::run(&options),

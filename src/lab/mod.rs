@@ -4,6 +4,7 @@
 //! It is built with the feature `lab` only, so the window does not compile it.
 
 pub mod bench;
+pub mod matetrack;
 pub mod suite;
 
 pub mod latency;

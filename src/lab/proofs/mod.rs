@@ -3,7 +3,7 @@
 //! To find all these wins anew takes minutes, to replay their proofs seconds. So the proofs are kept in
 //! `tests/proofs.bin`, which this command writes, and every run of the tests replays them by the rules.
 
-mod claims;
+pub mod claims;
 mod stored;
 
 #[cfg(test)]
