@@ -1,7 +1,8 @@
 //! `tengen-lab matetrack`: counts the wins of lessons and puzzles that the search proves within some nodes.
 //!
-//! The field's name for such a count is that of the chess engines. It shows at a glance whether a change of the search
-//! has cost tactics. Every win that the search claims is written down as a proof, which the rules replay.
+//! The name is that of a count which Stockfish's authors keep of the mates that it finds. A match does not tell whether
+//! a change of the search has cost tactics; this count does. Of every win that the search claims a proof is written
+//! down afterwards, which the rules replay.
 
 use super::progress::Progress;
 use super::proofs::claims::{self, ClaimedWin};
