@@ -34,7 +34,8 @@ pub struct Features {
     pub stones: u32,
     /// Set of threats of both sides: an index below [`THREAT_SETS`].
     pub threats: usize,
-    /// Whether a five or an open four decides or forces the next move, so that the search never evaluates the position.
+    /// Whether a five or an open four decides or forces the next move. Such a position teaches no value, though the
+    /// search evaluates it where a four is to be blocked.
     pub is_forced: bool,
     /// Moves to choose from.
     pub choices: Vec<Choice>,
