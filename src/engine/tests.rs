@@ -3,6 +3,7 @@
 use super::position::tests::{fives, random_board};
 use super::*;
 use crate::rules::five;
+use crate::rules::rng::Rng;
 use std::sync::atomic::Ordering;
 
 fn request(board: &Board, limits: Limits) -> Request {
@@ -209,6 +210,31 @@ fn one_thread_with_a_node_budget_searches_the_same_tree_every_time() {
         assert_eq!(first, search());
         assert!(first.4 <= 20_000);
     }
+}
+
+/// Its first iterations end in positions of which the table knows more than their evaluations say.
+#[test]
+fn a_search_repeated_with_its_own_table_takes_few_nodes() {
+    let mut nodes = [0; 2];
+    for (rule, seed) in Rule::COMMON.into_iter().flat_map(|rule| (1..=4).map(move |seed| (rule, seed))) {
+        let mut board = Board::new(15, rule);
+        let mut rng = Rng::new(seed);
+        while board.moves().len() < 6 {
+            let best = movepick::best_moves(&Position::new(&board), 4);
+            board.play(Move::Place(best[rng.below(best.len())].point())).expect("a legal move");
+        }
+        let resources = Resources { threads: 1, hash_mib: 32 };
+        let request = Request { resources, ..request(&board, Limits::to_depth(11)) };
+        let mut engine = Engine::new();
+        for nodes in &mut nodes {
+            // The search for wins by threats at the root takes as many each time.
+            let mut at_root = None;
+            let stop = AtomicBool::new(false);
+            let found = engine.search(&request, &stop, &mut |info| at_root = at_root.or(Some(info.nodes)));
+            *nodes += found.nodes - at_root.unwrap_or(0);
+        }
+    }
+    assert!(nodes[1] < nodes[0] / 3, "{nodes:?}");
 }
 
 #[test]

@@ -197,25 +197,26 @@ impl Searcher<'_> {
         if matches!(outlook.situation, Situation::Block(_) | Situation::Stop) {
             return None;
         }
-        let corrected = outlook.corrected;
+        let Outlook { is_known, corrected, expected, .. } = outlook;
         if depth <= 0 {
-            if corrected.low >= beta && !is_decided(beta) {
-                return Some(corrected.middle());
+            // An entry that does not answer the task may still know more than the evaluation: of a search that reached
+            // deeper. It stays in the table too.
+            if expected.low >= beta && !is_decided(beta) {
+                return Some(expected.middle());
             }
-            if !corrected.is_exact() && corrected.high > alpha {
+            if !expected.is_exact() && expected.high > alpha {
                 return None;
             }
             return Some(self.win_by_fours(task).unwrap_or_else(|| {
-                if corrected.is_exact() {
-                    self.keep(self.position.hash(), None, corrected.middle(), Bound::Exact, task);
+                if expected.is_exact() && !is_known {
+                    self.keep(self.position.hash(), None, expected.middle(), Bound::Exact, task);
                 }
-                corrected.middle()
+                expected.middle()
             }));
         }
         if task.is_pv() {
             return None;
         }
-        let expected = outlook.expected;
         let margin = margins.razor_margin + margins.razor_margin_a_ply * depth / PLY;
         if depth <= margins.razor_depth && expected.high + margin < alpha && !is_decided(alpha) {
             return Some(self.win_by_fours(task).unwrap_or(corrected.middle()));
@@ -226,7 +227,7 @@ impl Searcher<'_> {
         if self.stack[ply].excluded.is_some() || answering || exchanging || is_decided(beta) {
             return None;
         }
-        let is_unknown_cut = task.expected == Expected::High && !outlook.is_known;
+        let is_unknown_cut = task.expected == Expected::High && !is_known;
         let margin_a_ply = margins.rfp_margin_a_ply - if is_unknown_cut { margins.rfp_margin_cut } else { 0 };
         let counted_depth = depth - PLY - if outlook.improving { PLY } else { 0 };
         (expected.low - (margin_a_ply * counted_depth / PLY).max(0) >= beta).then_some(expected.middle())
