@@ -4,6 +4,7 @@ use super::position::tests::{fives, random_board};
 use super::*;
 use crate::rules::five;
 use crate::rules::rng::Rng;
+use crate::verdict::verify;
 use std::sync::atomic::Ordering;
 
 fn request(board: &Board, limits: Limits) -> Request {
@@ -703,5 +704,22 @@ fn a_search_reports_a_tally_that_never_decreases() {
     assert!(last.first_move_cutoffs > 0 && last.first_move_cutoffs < last.cutoffs, "{last:?}");
     for pair in reported.windows(2) {
         let _ = pair[1] - pair[0];
+    }
+}
+
+/// In both positions every move near the stones was seen to lose in no time; the search went on to its last iteration
+/// and never looked at a move far from them.
+#[test]
+fn a_likely_win_is_proven() {
+    let game = "H6F5J4G5F4I6E5I5G3D6J5J3I4H4H3G2I8K6H9G8G9F9F6H8E4E10H7D11";
+    for moves in [game, game.strip_suffix("H7D11").expect("its last two moves")] {
+        let board = Board::from_moves(15, Rule::Freestyle, moves).expect("a position");
+        let within = |nodes| request(&board, Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) });
+        let mut engine = Engine::new();
+        let found = answer(&mut engine, &within(20_000));
+        assert!(matches!(found.score, Score::Win { plies } if plies > 5), "{found:?}");
+        let proven = engine.prove_by_search(&within(500_000), &AtomicBool::new(false));
+        let ProofOutcome::Win { proof, .. } = proven.outcome else { panic!("{proven:?}") };
+        assert!(verify(&board, &proof).is_ok());
     }
 }

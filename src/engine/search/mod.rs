@@ -4,8 +4,9 @@
 //! searches the same root, and profits from what the others have stored; at the end [they vote](threads) for a line.
 //! [`node`] searches a node as its [`task`] says, [`outlook`] tells whether its moves need to be searched at all, and
 //! [`moves`] searches them; [`value`] defines values, and which of them are proofs. The root's best moves are put to the
-//! VCT solver as well, in [`refutation`].
+//! VCT solver as well, in [`refutation`], and likely wins are proven in [`completion`].
 
+mod completion;
 pub mod ending;
 mod moves;
 mod node;
@@ -240,6 +241,8 @@ pub struct Searcher<'a> {
     accumulator: Accumulator,
     /// Plies of the current iteration.
     iteration: u32,
+    /// Whether likely losses are [proven](completion), for the root is likely won.
+    completes: bool,
     /// VCT solver of the root, for the one thread that has it.
     vct: Option<Vct>,
     /// VCT solvers for wins of the opponent after the root's moves.
@@ -270,6 +273,7 @@ impl<'a> Searcher<'a> {
             stack: vec![StackEntry::of(Hidden::NONE, 0); MAX_PLY + 1],
             accumulator: Accumulator::default(),
             iteration: 0,
+            completes: false,
             vct: None,
             refuters: None,
         }
@@ -367,6 +371,7 @@ impl<'a> Searcher<'a> {
         let unsearched = |root_move: &RootMove| RootLine { line: root_move.line.clone(), value: evaluation, depth: 0 };
         let mut lines: Vec<RootLine> = root.moves[..wanted].iter().map(unsearched).collect();
         let mut stability = Stability::default();
+        self.completes = false;
         for depth in depths {
             self.iteration = depth;
             let mut found: Vec<RootLine> = Vec::with_capacity(wanted);
@@ -399,6 +404,7 @@ impl<'a> Searcher<'a> {
             {
                 return self.search_others(in_order(&known, &[win]), root, depth, report);
             }
+            self.completes = is_likely_win(lines[0].value) && self.options.width.is_none();
             let budget = self.counter.budget();
             let only_move = root.moves.len() == 1 && budget.is_long_enough_for_an_only_move();
             let all_proven = lines.iter().all(|line| is_proven(line.value));
@@ -460,7 +466,7 @@ impl<'a> Searcher<'a> {
         let hidden = network.forward(&self.position, self.accumulator.sums(0));
         self.stack[0] = StackEntry::of(hidden, evaluate_hidden(&self.position, &hidden));
         for (searched, root_move) in root.moves[better..].iter_mut().enumerate() {
-            self.stack[0].made_four = self.position.threat(self.position.side_to_move(), root_move.cell).makes_four();
+            self.stack[0].set_move(&self.position, root_move.cell);
             let cell = root_move.cell;
             let to_search = MoveToSearch { cell, searched, gap: 0, extension: 0, improving: true };
             let mut value = self.child::<Strongest>(to_search, task);

@@ -137,6 +137,16 @@ impl Searcher<'_> {
         if progress.searched == 0 && may_be_elsewhere && !progress.over {
             self.search_elsewhere::<M>(&mut progress, first, info);
         }
+        let is_lost_near_the_stones = !progress.complete && progress.best < LEAST_UNPROVEN && !progress.over;
+        if self.completes
+            && is_lost_near_the_stones
+            && may_be_elsewhere
+            && self.stack[task.ply].excluded.is_none()
+            && let Some(value) = self.value_with_far_moves(progress.best, progress.task)
+        {
+            progress.best = value;
+            progress.complete = true;
+        }
         self.candidates.truncate(first);
         self.tried.truncate(progress.first_tried);
         let value = if progress.complete { progress.best } else { unproven(progress.best) };
@@ -222,8 +232,7 @@ impl Searcher<'_> {
             let quiet = movepick::is_quiet(&self.position, cell);
             let kind = movepick::kind(&self.position, cell);
             let teaches = !M::EXACT && (quiet || kind == Kind::Attack);
-            self.stack[ply].made_four = self.position.threat(mover, cell).makes_four();
-            self.stack[ply].threatened = self.position.threat(mover, cell) >= Threat::Three;
+            self.stack[ply].set_move(&self.position, cell);
             let extension = match if M::EXACT { Singular::Extend(0) } else { self.extension::<M>(cell, info, task) } {
                 Singular::Extend(extension) => extension,
                 Singular::CutOff(bound) => {

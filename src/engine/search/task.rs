@@ -4,6 +4,8 @@ use super::value::{loss_at, win_at};
 use crate::engine::cell::Cell;
 use crate::engine::margins::PLY;
 use crate::engine::network::Hidden;
+use crate::engine::position::Position;
+use crate::engine::threat::Threat;
 use crate::engine::tt::Bound;
 
 /// Search of a node: the window, the depth and the ply.
@@ -107,5 +109,12 @@ impl StackEntry {
     /// Creates the entry of a position with this evaluation.
     pub fn of(hidden: Hidden, evaluation: i32) -> StackEntry {
         StackEntry { hidden, evaluation, corrected: evaluation, made_four: false, threatened: false, excluded: None }
+    }
+
+    /// Notes what the move that is about to be searched makes.
+    pub fn set_move(&mut self, position: &Position, cell: Cell) {
+        let threat = position.threat(position.side_to_move(), cell);
+        self.made_four = threat.makes_four();
+        self.threatened = threat >= Threat::Three;
     }
 }

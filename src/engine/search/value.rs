@@ -19,6 +19,9 @@ const LIKELY_WIN: i32 = 20_000;
 /// Greater than the plies of any game.
 const PLIES: i32 = 1_000;
 
+/// Least value that is not a proven loss.
+pub const LEAST_UNPROVEN: i32 = PLIES - WIN;
+
 /// Value of a win whose last stone is the `ply`-th from the root.
 pub const fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
