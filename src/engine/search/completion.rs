@@ -1,5 +1,5 @@
 //! Proofs of wins that are only likely. A node searches the moves near the stones; where each of them is proven to lose,
-//! the node is lost only if those far away lose too. Almost always they do, but showing it takes time and changes no
+//! the node is lost only if those far away lose too. Mostly they do, but showing it takes time and seldom changes the
 //! choice. So that is done once the root is likely won.
 
 use super::Searcher;
