@@ -87,8 +87,8 @@
 //! [`engine::Engine::prove`] returns its wins with a [`verdict::Proof`], a tree that [`verdict::verify()`] replays with
 //! the rules alone: the attacker's move from the tree, and against it every legal reply. An alpha-beta search keeps
 //! track of proofs in its values: a loss is proven only where no reply was left out, and a win only where every reply
-//! to it is such a loss. Mostly it leaves out the replies far from all stones; once the root is likely won, it searches
-//! these too. [`engine::Engine::prove_by_search`] writes such a win down as a proof as well.
+//! to it is such a loss. Mostly it leaves out the replies far from all stones; once the root is likely won or lost, it
+//! searches these too. [`engine::Engine::prove_by_search`] writes such a win down as a proof as well.
 //!
 //! The claims about a move in [`explain`] are typed, and each is true by the rules or by a proof that it carries.
 //! [`words`] makes sentences of them.

@@ -707,10 +707,10 @@ fn a_search_reports_a_tally_that_never_decreases() {
     }
 }
 
-/// In both positions every move near the stones was seen to lose in no time; the search went on to its last iteration
+/// In these positions every move near the stones was seen to lose in no time; the search went on to its last iteration
 /// and never looked at a move far from them.
 #[test]
-fn a_likely_win_is_proven() {
+fn a_likely_win_is_proven_and_so_is_the_loss() {
     let game = "H6F5J4G5F4I6E5I5G3D6J5J3I4H4H3G2I8K6H9G8G9F9F6H8E4E10H7D11";
     for moves in [game, game.strip_suffix("H7D11").expect("its last two moves")] {
         let board = Board::from_moves(15, Rule::Freestyle, moves).expect("a position");
@@ -718,6 +718,10 @@ fn a_likely_win_is_proven() {
         let mut engine = Engine::new();
         let found = answer(&mut engine, &within(20_000));
         assert!(matches!(found.score, Score::Win { plies } if plies > 5), "{found:?}");
+        let mut after = board.clone();
+        after.play(Move::Place(found.best.expect("a move"))).expect("it is legal");
+        let lost = answer(&mut Engine::new(), &Request { board: after, ..within(50_000) });
+        assert!(matches!(lost.score, Score::Loss { .. }), "{lost:?}");
         let proven = engine.prove_by_search(&within(500_000), &AtomicBool::new(false));
         let ProofOutcome::Win { proof, .. } = proven.outcome else { panic!("{proven:?}") };
         assert!(verify(&board, &proof).is_ok());

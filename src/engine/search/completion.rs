@@ -1,6 +1,6 @@
-//! Proofs of wins that are only likely. A node searches the moves near the stones; where each of them is proven to lose,
-//! the node is lost only if those far away lose too. Mostly they do, but showing it takes time and seldom changes the
-//! choice. So that is done once the root is likely won.
+//! Proofs of wins and losses that are only likely. A node searches the moves near the stones; where each of them is
+//! proven to lose, the node is lost only if those far away lose too. Mostly they do, but showing it takes time and seldom
+//! changes the choice. So that is done once the root is likely won or lost.
 
 use super::Searcher;
 use super::moves::MoveToSearch;

@@ -4,7 +4,7 @@
 //! searches the same root, and profits from what the others have stored; at the end [they vote](threads) for a line.
 //! [`node`] searches a node as its [`task`] says, [`outlook`] tells whether its moves need to be searched at all, and
 //! [`moves`] searches them; [`value`] defines values, and which of them are proofs. The root's best moves are put to the
-//! VCT solver as well, in [`refutation`], and likely wins are proven in [`completion`].
+//! VCT solver as well, in [`refutation`], and likely wins and losses are proven in [`completion`].
 
 mod completion;
 pub mod ending;
@@ -35,7 +35,7 @@ use moves::MoveToSearch;
 use node::{Exact, Strongest};
 use refutation::Refuters;
 use task::{StackEntry, Task};
-use value::{INFINITE, is_decided, is_likely_win, is_proven, loss_at, unproven, win_at};
+use value::{INFINITE, LEAST_UNPROVEN, is_decided, is_likely_win, is_proven, loss_at, unproven, win_at};
 
 /// Length of the longest line, in plies from the root.
 pub const MAX_PLY: usize = 160;
@@ -241,7 +241,7 @@ pub struct Searcher<'a> {
     accumulator: Accumulator,
     /// Plies of the current iteration.
     iteration: u32,
-    /// Whether likely losses are [proven](completion), for the root is likely won.
+    /// Whether likely losses are [proven](completion), for the root is likely won or lost.
     completes: bool,
     /// VCT solver of the root, for the one thread that has it.
     vct: Option<Vct>,
@@ -404,7 +404,8 @@ impl<'a> Searcher<'a> {
             {
                 return self.search_others(in_order(&known, &[win]), root, depth, report);
             }
-            self.completes = is_likely_win(lines[0].value) && self.options.width.is_none();
+            let value = lines[0].value;
+            self.completes = is_decided(value) && !is_proven(value) && self.options.width.is_none();
             let budget = self.counter.budget();
             let only_move = root.moves.len() == 1 && budget.is_long_enough_for_an_only_move();
             let all_proven = lines.iter().all(|line| is_proven(line.value));
@@ -460,6 +461,8 @@ impl<'a> Searcher<'a> {
         report: &mut dyn FnMut(&RootLine, u64),
     ) -> i32 {
         let mut best_value = -INFINITE;
+        // As if there were no other moves.
+        let mut best_of_these = -INFINITE;
         let complete = root.complete || better > 0;
         let network = Network::of_position(&self.position);
         self.accumulator.advance_to(network, &self.position, 0);
@@ -476,6 +479,7 @@ impl<'a> Searcher<'a> {
             if value > task.alpha && !is_decided(value) {
                 value = self.refuted(root_move.cell).unwrap_or(value);
             }
+            best_of_these = best_of_these.max(value);
             let value = if complete { value } else { unproven(value) };
             best_value = best_value.max(value);
             if value <= task.alpha {
@@ -497,6 +501,10 @@ impl<'a> Searcher<'a> {
             if value >= task.beta {
                 break;
             }
+        }
+        // The next iteration turns the likely losses into proven ones.
+        if self.completes && !complete && best_of_these < LEAST_UNPROVEN.min(task.beta) && !self.counter.is_over() {
+            root.complete = self.value_with_far_moves(best_of_these, task).is_some();
         }
         best_value
     }
