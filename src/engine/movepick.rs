@@ -212,7 +212,27 @@ pub fn best_moves(position: &Position, width: usize) -> Vec<Cell> {
 /// Whether a move neither makes a threat nor takes one from the opponent.
 pub fn is_quiet(position: &Position, cell: Cell) -> bool {
     let mover = position.side_to_move();
-    position.threat(mover, cell) < Threat::Three && position.threat(!mover, cell) < Threat::DoubleThree
+    position.threat(mover, cell) < Threat::Three
+        && position.threat(!mover, cell) < Threat::DoubleThree
+        && !aims_at_forbidden_point(position, cell)
+}
+
+/// Whether a move makes a closed three that has a point forbidden to the opponent on its line: the opponent may not be
+/// allowed to block the four that comes of it.
+fn aims_at_forbidden_point(position: &Position, cell: Cell) -> bool {
+    let mover = position.side_to_move();
+    if !position.rule().has_forbidden_points(!mover)
+        || !position.makes_more(mover, cell)
+        || !position.may_have_forbidden_points()
+    {
+        return false;
+    }
+    Direction::ALL.into_iter().any(|direction| {
+        position.line_class(mover, cell, direction) == LineClass::ClosedThree
+            && (-4..=4)
+                .map(|steps| cell.along(direction, steps))
+                .any(|other| other != cell && position.is_empty(other) && position.is_forbidden(!mover, other))
+    })
 }
 
 /// Returns the kind of a move of the side to move.
@@ -315,7 +335,22 @@ mod tests {
     use super::*;
     use crate::engine::position::tests::point_near_stones;
     use crate::rules::rng::Rng;
-    use crate::rules::{Board, Move, Rule};
+    use crate::rules::{Board, Color, Move, Rule};
+    use crate::test_support::{board_with, p};
+
+    /// White's E5, F6 and G7 can become a four with H8 and I9, one to be blocked by the other. Two threes meet in H8, so
+    /// Black may not block there in renju, unless H11 has taken one of them.
+    #[test]
+    fn a_three_beside_a_forbidden_point_is_not_quiet() {
+        for (rule, white, quiet) in [
+            (Rule::Renju, "F6 G7 A15 A1 O1", false),
+            (Rule::Freestyle, "F6 G7 A15 A1 O1", true),
+            (Rule::Renju, "F6 G7 A15 A1 H11", true),
+        ] {
+            let position = Position::new(&board_with(15, rule, "H9 H10 I8 J8 D4", white, Color::White));
+            assert_eq!(is_quiet(&position, Cell::of(p("E5"))), quiet, "{rule:?} {white}");
+        }
+    }
 
     /// Every legal move that is not among the answers lets the opponent make the open four and then the five.
     #[test]

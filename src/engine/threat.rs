@@ -41,6 +41,9 @@ impl Threat {
     /// Classes that make a four and no five, the most promising first.
     pub const FOURS: [Threat; 4] = [Threat::OpenFour, Threat::FourThree, Threat::FourIfLegal, Threat::Four];
 
+    /// Classes of the points that are, or may be, forbidden to Black in renju.
+    pub const MAY_BE_FORBIDDEN: [Threat; 3] = [Threat::Forbidden, Threat::DoubleThreeIfLegal, Threat::FourIfLegal];
+
     /// Returns the class of four lines for a colour with these needs.
     pub fn of(lines: [LineClass; 4], needs: Needs) -> Threat {
         let count = |is: fn(LineClass) -> bool| lines.iter().filter(|&&line| is(line)).count();

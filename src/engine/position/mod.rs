@@ -232,6 +232,11 @@ impl Position {
         Threat::FOURS.into_iter().any(|threat| self.count(color, threat) > 0)
     }
 
+    /// Whether there are points that may be forbidden to Black in renju.
+    pub fn may_have_forbidden_points(&self) -> bool {
+        Threat::MAY_BE_FORBIDDEN.into_iter().any(|threat| self.count(Color::Black, threat) > 0)
+    }
+
     /// Returns the candidates: the empty cells near a stone.
     pub fn candidates(&self) -> CellSet {
         self.near.without(&self.occupied)
