@@ -98,7 +98,8 @@ pub struct RootMove {
 pub struct Root {
     /// The moves, the most promising first.
     pub moves: Vec<RootMove>,
-    /// Whether every other legal move is known to lose, or stands in a line of its own.
+    /// Whether every other legal move is known to lose, or stands in a line of its own. If not, and no width is set, the
+    /// moves are all those near the stones; or a few of the opening's, whose values are estimates.
     complete: bool,
 }
 
