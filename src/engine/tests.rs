@@ -4,6 +4,7 @@ use super::position::tests::{fives, random_board};
 use super::*;
 use crate::rules::five;
 use crate::rules::rng::Rng;
+use crate::test_support::board_with;
 use crate::verdict::verify;
 use std::sync::atomic::Ordering;
 
@@ -704,6 +705,19 @@ fn a_search_reports_a_tally_that_never_decreases() {
     assert!(last.first_move_cutoffs > 0 && last.first_move_cutoffs < last.cutoffs, "{last:?}");
     for pair in reported.windows(2) {
         let _ = pair[1] - pair[0];
+    }
+}
+
+/// An iteration begins with the move that was best so far. Where that one is seen to lose, the others come next, and one
+/// of them holds; there is no time left for it.
+#[test]
+fn a_search_that_is_broken_off_claims_no_loss() {
+    let black = "H9 K9 J5 G9 I10 G11 L11 L12";
+    let board = board_with(15, Rule::Freestyle, black, "I11 I7 H10 I9 J11 K11 J10 J12", Color::Black);
+    for nodes in [380, 600, 900, 1_400, 40_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) };
+        let found = answer(&mut Engine::new(), &request(&board, limits));
+        assert!(matches!(found.score, Score::Estimate(_)), "{nodes}: {found:?}");
     }
 }
 

@@ -101,13 +101,15 @@ pub struct Root {
     /// Whether every other legal move is known to lose, or stands in a line of its own. If not, and no width is set, the
     /// moves are all those near the stones; or a few of the opening's, whose values are estimates.
     complete: bool,
+    /// Greatest value that a move far from the stones may have, once these are known to lose; −[`INFINITE`] before.
+    elsewhere: i32,
 }
 
 impl Root {
     /// Creates a root with these moves, none searched yet.
     pub fn of(cells: Vec<Cell>, complete: bool) -> Root {
         let moves = cells.into_iter().map(|cell| RootMove { cell, value: -INFINITE, line: vec![cell] }).collect();
-        Root { moves, complete }
+        Root { moves, complete, elsewhere: -INFINITE }
     }
 
     /// Removes the move of a known line, if it is there; returns whether it was.
@@ -493,7 +495,9 @@ impl<'a> Searcher<'a> {
             root_move.line.push(root_move.cell);
             root_move.line.extend_from_slice(&self.lines[1]);
             let changed = best.line.first() != Some(&root_move.cell);
-            *best = RootLine { line: root_move.line.clone(), value, depth: task.plies() as u32 };
+            // A loss is not proven before every move is searched.
+            let so_far = unproven(value);
+            *best = RootLine { line: root_move.line.clone(), value: so_far, depth: task.plies() as u32 };
             if changed && task.plies() > 1 {
                 self.counter.poll();
                 report(best, self.counter.nodes_of_all());
@@ -505,9 +509,11 @@ impl<'a> Searcher<'a> {
         }
         // The next iteration turns the likely losses into proven ones.
         if self.completes && !complete && best_of_these < LEAST_UNPROVEN.min(task.beta) && !self.counter.is_over() {
-            root.complete = self.value_with_far_moves(best_of_these, task).is_some();
+            let with_others = self.value_with_far_moves(best_of_these, task);
+            root.complete = with_others.is_some();
+            root.elsewhere = with_others.unwrap_or(-INFINITE);
         }
-        best_value
+        if better > 0 { best_value } else { best_value.max(root.elsewhere) }
     }
 }
 
