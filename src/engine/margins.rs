@@ -130,7 +130,7 @@ margins! {
     /// Late-move reduction: a part of it that is the same for all moves but the first.
     lmr_base: 0, 0, 0, in -64..=96;
     /// Thousandths of a ply's 64th for the product of the logarithms of the depth and of the move's number.
-    lmr_thousandths: 111, 111, 87, in 40..=220;
+    lmr_thousandths: 86, 76, 87, in 40..=220;
     /// Smaller reduction in the principal variation.
     lmr_pv: 46, 46, 46, in 0..=128;
     /// Larger reduction outside it where the side to move does not stand better than at its last turn.
