@@ -32,9 +32,10 @@ struct Curve {
     per_doubling: i32,
 }
 
-static FREESTYLE: Curve = Curve { black: [-42, 20, 0, -14], slope: [1_259, 1_192, 1_014, 938], per_doubling: -197 };
-static STANDARD: Curve = Curve { black: [-46, -76, -33, -29], slope: [1_414, 1_373, 1_283, 1_167], per_doubling: -156 };
-static RENJU: Curve = Curve { black: [61, 77, 61, 44], slope: [1_561, 1_453, 1_283, 1_178], per_doubling: -221 };
+static FREESTYLE: Curve =
+    Curve { black: [-23, -14, -18, -10], slope: [1_422, 1_414, 1_381, 1_465], per_doubling: -160 };
+static STANDARD: Curve = Curve { black: [-79, -68, -31, -15], slope: [1_208, 1_214, 1_176, 1_103], per_doubling: -111 };
+static RENJU: Curve = Curve { black: [18, 51, 4, 35], slope: [1_362, 1_273, 1_230, 1_160], per_doubling: -178 };
 
 /// Calibration of the values of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
