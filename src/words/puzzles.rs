@@ -45,8 +45,14 @@ impl Words {
         let rule = self.rule(puzzle.board().rule());
         let (grade, count) = (puzzle.grade().number(), puzzle.solutions().len());
         let does = match (puzzle.class(), count, puzzle.scope()) {
-            (Class::Defence, 1, _) => self.pick("one move holds", "唯一防点").to_owned(),
-            (Class::Defence, ..) => say!(self, "{count} moves hold", "{count} 个防点"),
+            (Class::Defence, 1, Scope::Wider) => self.pick("one move holds", "唯一防点").to_owned(),
+            (Class::Defence, _, Scope::Wider) => say!(self, "{count} moves hold", "{count} 个防点"),
+            (Class::Defence, 1, Scope::Class) => {
+                self.pick("one move holds against threats (VCT)", "VCT 唯一防点").to_owned()
+            }
+            (Class::Defence, _, Scope::Class) => {
+                say!(self, "{count} moves hold against threats (VCT)", "{count} 个 VCT 防点")
+            }
             (_, 1, Scope::Wider) => self.pick("one solution", "唯一解（首手唯一）").to_owned(),
             (Class::Vcf, 1, Scope::Class) => self.pick("one solution by fours (VCF)", "VCF 唯一解").to_owned(),
             (Class::Vct, 1, Scope::Class) => self.pick("one solution by threats (VCT)", "VCT 唯一解").to_owned(),
@@ -61,15 +67,7 @@ impl Words {
         let (english, chinese) = match puzzle.class() {
             Class::Vcf => ("fours (VCF)", " VCF "),
             Class::Vct => ("fours and threats of an open four (VCT)", "冲四与活三（VCT）"),
-            Class::Defence => {
-                return self
-                    .pick(
-                        "Fully searched: against these moves there is no win by fours and threats of an open four \
-                         (VCT); against every other there is one.",
-                        "已完全搜索：下这些着法，对方没有 VCT（冲四与活三）；下其他任何一手，对方都有。",
-                    )
-                    .to_owned();
-            }
+            Class::Defence => return self.defence_search(puzzle.scope()).to_owned(),
         };
         match puzzle.scope() {
             Scope::Class => say!(
@@ -83,6 +81,22 @@ impl Words {
                 "Fully searched: no other first move wins by {english} within {plies} {noun}. No win by other means \
                  was found, and no shorter one.",
                 "已完全搜索：其他首手都不能在 {plies} 手内以{chinese}取胜；也未发现其他取胜手段或更短的胜法。"
+            ),
+        }
+    }
+
+    /// Exactly how the moves of a defence were searched, and by what means those that hold were tried.
+    fn defence_search(self, scope: Scope) -> &'static str {
+        match scope {
+            Scope::Class => self.pick(
+                "Fully searched: against these moves there is no win by fours and threats of an open four (VCT); against \
+                 every other there is one. They may still lose to other means.",
+                "已完全搜索：下这些着法，对方没有 VCT（冲四与活三）；下其他任何一手，对方都有。但仍可能败于其他手段。",
+            ),
+            Scope::Wider => self.pick(
+                "Fully searched: against these moves there is no win by fours and threats of an open four (VCT); against \
+                 every other there is one. No win by other means was found against them.",
+                "已完全搜索：下这些着法，对方没有 VCT（冲四与活三），也未发现其他取胜手段；下其他任何一手，对方都有 VCT。",
             ),
         }
     }
