@@ -44,7 +44,7 @@ impl Level {
     }
 
     /// Strength above level 1, in Elo, as measured in matches: the table in assets/guide/levels.md has the games behind
-    /// it. Each step is good to about ±80, as the games behind it are few.
+    /// it. Each step is good to about ±50, as the games behind it are few.
     pub fn elo(self) -> i32 {
         ELO[usize::from(self.0) - 1]
     }
@@ -109,8 +109,8 @@ static LEVELS: [LevelSettings; 12] = [
     LevelSettings { depth: Limits::MAX_DEPTH, width: None, seconds: 10, weakness: None },
 ];
 
-/// Strength of each level above level 1, in Elo: the steps in freestyle, as assets/guide/levels.md has them, added up.
-const ELO: [i32; 12] = [0, 182, 373, 573, 861, 1149, 1359, 1622, 1885, 2148, 2325, 2548];
+/// Strength of each level above level 1, in Elo: the steps of assets/guide/levels.md added up.
+const ELO: [i32; 12] = [0, 179, 431, 657, 848, 1085, 1276, 1506, 1758, 1960, 2157, 2416];
 
 /// Error for a number that is not a level; holds the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
