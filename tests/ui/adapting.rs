@@ -59,12 +59,12 @@ fn the_level_does_not_change_during_a_game() {
 fn after_a_game_the_estimate_is_shown_and_the_next_game_has_the_new_level() {
     let mut table = adapting();
     table.play(&WINS);
-    let sentence = "You play at about level 4 (2.6 to 4.9, from 1 game). The next game is at level 4.";
+    let sentence = "You play at about level 4 (2.7 to 5.1, from 1 game). The next game is at level 4.";
     table.assert_has(&[sentence]);
     assert_eq!(table.slider("Level"), "3", "the game that was played");
     table.press_ctrl_shift(Key::N);
     assert_eq!(table.slider("Level"), "4");
-    table.assert_has(&["You play at about level 4 (2.6 to 4.9, from 1 game). This game is at level 4."]);
+    table.assert_has(&["You play at about level 4 (2.7 to 5.1, from 1 game). This game is at level 4."]);
 
     // The record is saved, and determines the level at the next start.
     let folder = table.close();
