@@ -47,12 +47,8 @@ impl Words {
         let does = match (puzzle.class(), count, puzzle.scope()) {
             (Class::Defence, 1, Scope::Wider) => self.pick("one move holds", "唯一防点").to_owned(),
             (Class::Defence, _, Scope::Wider) => say!(self, "{count} moves hold", "{count} 个防点"),
-            (Class::Defence, 1, Scope::Class) => {
-                self.pick("one move holds against threats (VCT)", "VCT 唯一防点").to_owned()
-            }
-            (Class::Defence, _, Scope::Class) => {
-                say!(self, "{count} moves hold against threats (VCT)", "{count} 个 VCT 防点")
-            }
+            (Class::Defence, 1, Scope::Class) => self.pick("one move stops the VCT", "VCT 唯一防点").to_owned(),
+            (Class::Defence, _, Scope::Class) => say!(self, "{count} moves stop the VCT", "{count} 个 VCT 防点"),
             (_, 1, Scope::Wider) => self.pick("one solution", "唯一解（首手唯一）").to_owned(),
             (Class::Vcf, 1, Scope::Class) => self.pick("one solution by fours (VCF)", "VCF 唯一解").to_owned(),
             (Class::Vct, 1, Scope::Class) => self.pick("one solution by threats (VCT)", "VCT 唯一解").to_owned(),
