@@ -86,8 +86,8 @@ impl Words {
         match scope {
             Scope::Class => self.pick(
                 "Fully searched: against these moves there is no win by fours and threats of an open four (VCT); against \
-                 every other there is one. They may still lose to other means.",
-                "已完全搜索：下这些着法，对方没有 VCT（冲四与活三）；下其他任何一手，对方都有。但仍可能败于其他手段。",
+                 every other there is one. The moves that stop it may still lose to other means.",
+                "已完全搜索：下这些着法，对方没有 VCT（冲四与活三）；下其他任何一手，对方都有。防住 VCT 的着法仍可能败于其他手段。",
             ),
             Scope::Wider => self.pick(
                 "Fully searched: against these moves there is no win by fours and threats of an open four (VCT); against \

@@ -85,7 +85,7 @@ impl Grade {
     }
 }
 
-/// Means by which a puzzle's other first moves were searched.
+/// Means by which a puzzle's other first moves were searched; in a defence, the wins against the moves that hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scope {
     /// Means of the puzzle's class, searched out.

@@ -44,7 +44,7 @@ impl Level {
     }
 
     /// Strength above level 1, in Elo, as measured in matches: the table in assets/guide/levels.md has the games behind
-    /// it. Each step is good to about ±50, as the games behind it are few.
+    /// it. Each step is good to about ±45, as the games behind it are few.
     pub fn elo(self) -> i32 {
         ELO[usize::from(self.0) - 1]
     }
