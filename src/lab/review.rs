@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Reviews games, and checks their grave grades by long searches.
 #[derive(clap::Args, Clone, Debug)]
@@ -29,8 +29,8 @@ pub struct Options {
     /// Nodes of the first search of a position. The window takes 500 a millisecond of the time that is set.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Time of each search that checks, in seconds; 0 for no check.
-    #[arg(long, value_name = "S", default_value_t = 20)]
+    /// Nodes of each search that checks, so that it comes to the same verdict on every machine; 0 for no check.
+    #[arg(long, value_name = "N", default_value_t = 16_000_000)]
     pub check: u64,
 }
 
@@ -63,8 +63,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             print_decision(&report)?;
             for index in report.mistakes() {
                 let reviewed = &report.moves[index];
-                let right = (options.check > 0)
-                    .then(|| is_borne_out(&game.0, index, reviewed, Duration::from_secs(options.check)));
+                let right = (options.check > 0).then(|| is_borne_out(&game.0, index, reviewed, options.check));
                 if let Some(right) = right {
                     counts.entry((name(reviewed.grade), reviewed.certainty)).or_default()[usize::from(!right)] += 1;
                 }
@@ -136,11 +135,11 @@ fn request(board: Board, limits: Limits) -> Request {
 }
 
 /// Whether long searches say of a grave move what its grade says.
-fn is_borne_out(boards: &[Board], index: usize, reviewed: &Reviewed, time: Duration) -> bool {
+fn is_borne_out(boards: &[Board], index: usize, reviewed: &Reviewed, nodes: u64) -> bool {
     let mut engine = Engine::new();
     let mut search = |board: &Board| {
         engine.clear();
-        let limits = Limits { time: Some(time), ..Limits::to_depth(Limits::MAX_DEPTH) };
+        let limits = Limits { nodes: Some(nodes), ..Limits::to_depth(Limits::MAX_DEPTH) };
         engine.answer_with_proof(&request(board.clone(), limits), &AtomicBool::new(false), &mut |_| {}).score
     };
     let then = search(&boards[index + 1]).for_opponent();
@@ -185,8 +184,7 @@ mod tests {
     fn a_missed_five_is_found_and_borne_out() {
         let game = positions("H8 C3 H9 C4 H10 C5 H11 H7 O15 H12", Rule::Freestyle).expect("a game");
         let report = review(&game, 1_000);
-        let is_borne_out =
-            |index, reviewed: &Reviewed| is_borne_out(&game.0, index, reviewed, Duration::from_millis(50));
+        let is_borne_out = |index, reviewed: &Reviewed| is_borne_out(&game.0, index, reviewed, 20_000);
         let missed = &report.moves[8];
         assert_eq!((missed.grade, missed.better[0].to_string().as_str()), (Grade::MissedFive, "H12"));
         assert!(is_borne_out(8, missed));
