@@ -29,7 +29,7 @@ pub struct Options {
     /// Nodes of the first search of a position. The window takes 500 a millisecond of the time that is set.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Nodes of each search that checks, so that it comes to the same verdict on every machine; 0 for no check.
+    /// Nodes of each search that checks, so that every machine comes to the same verdict; 0 for no check.
     #[arg(long, value_name = "N", default_value_t = 16_000_000)]
     pub check: u64,
 }
