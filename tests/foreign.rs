@@ -240,7 +240,13 @@ fn two_engines_play_and_one_may_have_both_seats() {
 /// An engine with White commits this fault at its first move; the table says so, and our computer plays on.
 #[track_caller]
 fn check_fault(profile: EngineProfile, expected: &Fault) {
-    let mut table = Table::new(Player::person(), engine(&profile), &[profile], IMPATIENCE);
+    check_fault_within(IMPATIENCE, profile, expected);
+}
+
+/// The same with this patience.
+#[track_caller]
+fn check_fault_within(patience: Patience, profile: EngineProfile, expected: &Fault) {
+    let mut table = Table::new(Player::person(), engine(&profile), &[profile], patience);
     table.play("H8");
     assert_eq!(table.until_failure(), *expected);
     table.apply(Command::Replace(SeatKind::Computer)).expect("it has failed");
@@ -268,10 +274,12 @@ fn garbage_and_a_refusal_are_different_faults() {
 
 #[test]
 fn an_engine_that_floods_its_output_is_stopped() {
-    check_fault(answers("flooder", "exec yes garbage"), &Fault::Flooded);
-    check_fault(answers("talker", "exec yes MESSAGE well, let me think"), &Fault::Flooded);
+    // A machine that reads the flood slowly needs more than the time for a move to know it for one.
+    let check = |profile| check_fault_within(Patience { grace: LONG, ..IMPATIENCE }, profile, &Fault::Flooded);
+    check(answers("flooder", &format!("exec yes {}", "garbage".repeat(20))));
+    check(answers("talker", "exec yes MESSAGE well, let me think"));
     // Without an end to its line.
-    check_fault(answers("stream", "exec cat /dev/zero"), &Fault::Flooded);
+    check(answers("stream", "exec cat /dev/zero"));
 }
 
 #[test]

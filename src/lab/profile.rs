@@ -50,7 +50,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let _ = sender.lock().map(|sender| sender.send(()));
     };
     let began = Instant::now();
-    let profiler = Profiler::start(orders, options.threads, options.nodes, Arc::new(wake))
+    let profiler = Profiler::start(orders, options.threads, options.nodes, false, Arc::new(wake))
         .map_err(|error| Failure(format!("no thread can be started: {error}")))?;
     let (mut games, mut failed): (Vec<ReviewedGame>, usize) = (Vec::new(), 0);
     while games.len() + failed < profiler.games() && woken.recv().is_ok() {

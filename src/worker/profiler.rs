@@ -83,14 +83,15 @@ impl Shared {
 
 impl Profiler {
     /// Starts so many threads, at least one, on these games, in their order; `wake` is called after each game. The first
-    /// search of a position has this number of nodes, as a rule [`profile::NODES`].
+    /// search of a position has this number of nodes, as a rule [`profile::NODES`]. Threads that start paused search
+    /// nothing before [`Profiler::set_paused`] lets them.
     ///
     /// # Errors
     /// If the system cannot start a thread.
-    pub fn start(orders: Vec<Order>, threads: u8, nodes: u64, wake: Wake) -> io::Result<Profiler> {
+    pub fn start(orders: Vec<Order>, threads: u8, nodes: u64, is_paused: bool, wake: Wake) -> io::Result<Profiler> {
         let (games, moves) = (orders.len(), orders.iter().map(|order| order.game.moves.len()).sum());
         let stop = Arc::new(AtomicBool::new(false));
-        let state = State { orders: orders.into(), is_paused: false, is_over: false, stop };
+        let state = State { orders: orders.into(), is_paused, is_over: false, stop };
         let shared = Arc::new(Shared { state: Mutex::new(state), resumed: Condvar::new(), moves: AtomicUsize::new(0) });
         let (sender, outcomes) = unbounded();
         let outbox = Outbox::new(sender, wake);
@@ -271,13 +272,17 @@ mod tests {
     }
 
     fn started(games: u64, threads: u8) -> (Profiler, mpsc::Receiver<()>) {
+        start(games, threads, false)
+    }
+
+    fn start(games: u64, threads: u8, is_paused: bool) -> (Profiler, mpsc::Receiver<()>) {
         let (sender, woken) = mpsc::channel();
         let sender = Mutex::new(sender);
         let wake = move || {
             let _ = sender.lock().expect("no thread panics with it").send(());
         };
         let orders = (1..=games).map(order).collect();
-        (Profiler::start(orders, threads, FEW, Arc::new(wake)).expect("threads"), woken)
+        (Profiler::start(orders, threads, FEW, is_paused, Arc::new(wake)).expect("threads"), woken)
     }
 
     /// The games that are reviewed next, so many of them, by their keys.
@@ -308,7 +313,9 @@ mod tests {
     fn a_pause_stops_the_searches_and_changes_no_result() {
         let (profiler, woken) = started(1, 1);
         let whole = next(&profiler, &woken, 1);
-        let (profiler, woken) = started(1, 1);
+        let (profiler, woken) = start(1, 1, true);
+        assert!(woken.recv_timeout(Duration::from_millis(100)).is_err(), "nothing is done before the pause ends");
+        assert_eq!(profiler.progress(), 0.0);
         for _ in 0..5 {
             profiler.set_paused(true);
             std::thread::sleep(Duration::from_millis(5));

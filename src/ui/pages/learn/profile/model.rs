@@ -39,6 +39,8 @@ pub struct ProfileModel {
     recent: Vec<RecentGame>,
     /// The reviews under way.
     running: Option<Running>,
+    /// Whether the reviews wait for something that a person waits for.
+    is_paused: bool,
     /// Games that were reviewed on the table, and whose cases are being found.
     from_table: Vec<Profiler>,
     /// Games whose review failed in this run.
@@ -243,7 +245,7 @@ impl ProfileModel {
 
     fn begin(&mut self, orders: Vec<Order>, services: &mut Services) {
         let reviewers = services.settings.computer.reviewers();
-        match Profiler::start(orders, reviewers, self.nodes, Arc::clone(&services.wake)) {
+        match Profiler::start(orders, reviewers, self.nodes, self.is_paused, Arc::clone(&services.wake)) {
             Ok(profiler) => {
                 let (seen, worked) = (services.now, Duration::ZERO);
                 self.running = Some(Running { profiler, reviewers, done: 0, seen, worked });
@@ -258,14 +260,15 @@ impl ProfileModel {
 
     /// Adds a game that was reviewed on the table.
     pub fn add(&mut self, order: Order, wake: &Wake) {
-        match Profiler::start(vec![order], 1, self.nodes, Arc::clone(wake)) {
+        match Profiler::start(vec![order], 1, self.nodes, false, Arc::clone(wake)) {
             Ok(profiler) => self.from_table.push(profiler),
             Err(error) => log::error!("a game is not added to the profile: {error}"),
         }
     }
 
-    /// Pauses the reviews, or lets them go on.
+    /// Pauses the reviews, those under way and those that begin later, or lets them go on.
     pub fn set_paused(&mut self, is_paused: bool, now: Duration) {
+        self.is_paused = is_paused;
         if let Some(running) = &mut self.running {
             if !running.profiler.is_paused() {
                 running.worked += now.saturating_sub(running.seen);
